@@ -297,12 +297,9 @@ class Described(Game):
         layout, strings = self.machine.unit.layout, self.program.strings
         firsts = [layout.classes.index(card) for card in range(layout.class_count)]
         kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
-        decks = [f"{text} ({strings[deck]})" for text, (deck, _) in zip(plain, kinds)]
-        full = [
-            f"{', '.join(f'{strings[name]} {strings[value]}' for name, value in values)} ({strings[deck]})"
-            for deck, values in kinds
-        ]
-        return told_apart(plain, decks, full)
+        full = [", ".join(f"{strings[name]} {strings[value]}" for name, value in values) for _, values in kinds]
+        decks = ([f"{text} ({strings[deck]})" for text, (deck, _) in zip(texts, kinds)] for texts in (plain, full))
+        return told_apart(plain, *decks)
 
     def state_text(self, state: AnyState, seat: int | None = None) -> str:
         return self.texts.state(state, seat)

@@ -9,6 +9,7 @@ from pyengine.base.errors import InputError, nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
+from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned, Findings, Span
 
 
@@ -66,7 +67,7 @@ class Scope:
         self.variables: list[Binding] = []
         self._here: list[Binding] = []
 
-    def bind(self, variable: Atom, type: ir.Type, kind: ir.BindingKind, value: ir.Expression | None = None) -> Binding:
+    def bind(self, variable: Atom, type: Type, kind: ir.BindingKind, value: ir.Expression | None = None) -> Binding:
         """Bind a variable, an atom, until further notice."""
         binding = Binding(ir.VariableSlot(variable.text, type, kind, place=variable.place), len(self.variables), value)
         self.variables.append(binding)
@@ -75,7 +76,7 @@ class Scope:
 
     @contextmanager
     def bound(
-        self, variable: Atom, type: ir.Type, kind: ir.BindingKind, value: ir.Expression | None = None
+        self, variable: Atom, type: Type, kind: ir.BindingKind, value: ir.Expression | None = None
     ) -> Iterator[Binding]:
         """Bind a variable inside a with block."""
         binding = self.bind(variable, type, kind, value)
@@ -86,7 +87,7 @@ class Scope:
 
     def warn_unused(self, binding: Binding) -> None:
         """Warn if a variable was never looked up."""
-        if not binding.used and binding.slot.type is not ir.Type.UNKNOWN:
+        if not binding.used and binding.slot.type is not Type.UNKNOWN:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 
     def look_up(self, variable: Atom) -> Binding:
@@ -104,16 +105,16 @@ class Scope:
         near = name if name in known else nearest(name, known)
         return near and f"'{near}"
 
-    def binding(self, value: ir.Expression | None) -> tuple[ir.Type, ir.BindingKind, ir.Expression | None]:
+    def binding(self, value: ir.Expression | None) -> tuple[Type, ir.BindingKind, ir.Expression | None]:
         """The type and kind of a variable with this value, and the value."""
         kind = ir.BindingKind.VALUE
         if value is None:
-            return ir.Type.UNKNOWN, kind, None
+            return Type.UNKNOWN, kind, None
         if fold.constant(value):
             kind = ir.BindingKind.CONSTANT
         elif self.pile_kind(value):
             kind = ir.BindingKind.PLACE
-        elif value.type in (ir.Type.CARDS, ir.Type.GROUPS):
+        elif value.type in (Type.CARDS, Type.GROUPS):
             kind = ir.BindingKind.LIST
         return value.type, kind, value
 
@@ -132,12 +133,12 @@ EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
 # By words: functions of a Check, the word, the place and number as names of the node's fields, and the operands.
 STATEMENTS: dict[str, Callable[..., ir.Statement]] = {}
 # What is one thing, but stands for a collection as well.
-COLLECTION = {ir.Type.TEAM: ir.Type.PLAYERS, ir.Type.CARD: ir.Type.CARDS}
+COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
 # What may be meant by a value of a type where another was expected.
 HINTS = {
-    (ir.Type.GROUPS, ir.Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
-    (ir.Type.INT, ir.Type.PLAYER): "; the player of a number is (INT player)",
-    (ir.Type.INT, ir.Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
+    (Type.GROUPS, Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
+    (Type.INT, Type.PLAYER): "; the player of a number is (INT player)",
+    (Type.INT, Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }
 ORDINAL = ("first", "second", "third")
 
@@ -194,13 +195,13 @@ class Check:
             return EXPRESSIONS[node.kind](self, node)
         return EXPRESSIONS[node.word](self, node, *node.operands)
 
-    def want(self, node: Operand | None, type: ir.Type, role: str) -> ir.Expression:
+    def want(self, node: Operand | None, type: Type, role: str) -> ir.Expression:
         """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
         return self.converted(self.expression(node), type, role)
 
     def whole(self, node: Operand | None, role: str, least: int = 0, most: int = LARGEST) -> ir.Expression:
         """A node as a whole number; raises InputError where a declared value that somebody gave is out of range."""
-        value = self.want(node, ir.Type.INT, role)
+        value = self.want(node, Type.INT, role)
         given = self.given(node)
         if given and isinstance(value, ir.Integer) and not least <= value.value <= most:
             expected = f"{least} or more" if most == LARGEST else f"{least} to {most}"
@@ -215,7 +216,7 @@ class Check:
         """A place with the name of the program."""
         return f"{self.findings.source.name}:{place.line}:{place.column}"
 
-    def operands(self, node: Operation, type: ir.Type) -> list[ir.Expression]:
+    def operands(self, node: Operation, type: Type) -> list[ir.Expression]:
         """All operands of a node, of one type."""
         return [
             self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
@@ -231,20 +232,20 @@ class Check:
             self.fail(value.place, f"found {value.type} as {role}, expected a collection", self.meant(value))
         return value
 
-    def converted(self, value: ir.Expression, type: ir.Type, role: str) -> ir.Expression:
+    def converted(self, value: ir.Expression, type: Type, role: str) -> ir.Expression:
         """An expression, or the node that converts it to a type."""
         match value.type, type:
             case given, wanted if given is wanted:
                 return value
-            case ir.Type.CARDS, ir.Type.CARD:
+            case Type.CARDS, Type.CARD:
                 return ir.Pick("top", value, True, place=value.place)
-            case ir.Type.GROUPS, ir.Type.CARD:
+            case Type.GROUPS, Type.CARD:
                 return ir.Pick("top", ir.PickGroup("top", value, True, place=value.place), True, place=value.place)
-            case ir.Type.CARD, ir.Type.CARDS:
+            case Type.CARD, Type.CARDS:
                 return ir.One(value, place=value.place)
-            case ir.Type.TEAM, ir.Type.PLAYERS:
+            case Type.TEAM, Type.PLAYERS:
                 return ir.Members(value, place=value.place)
-            case ((ir.Type.PLAYER | ir.Type.TEAM), ir.Type.INT):
+            case ((Type.PLAYER | Type.TEAM), Type.INT):
                 self.ours(value.place, f"the number of {value.type}")
                 return ir.SeatNumber(value, place=value.place)
         hint = HINTS.get((value.type, type), "")
@@ -275,7 +276,7 @@ class Check:
 
     def ordered(self, given: Operand, inside: Operation | None) -> Any:
         """A statement that has a heuristic, which is no statement of its own either."""
-        worth = self.tried(self.want, given, ir.Type.INT, "what a heuristic gives")
+        worth = self.tried(self.want, given, Type.INT, "what a heuristic gives")
         if worth and worth.random:
             self.error(worth.place, "found a draw in a heuristic; max and min draw, too, where several tie")
         statement = self.statement(inside)
@@ -295,7 +296,7 @@ class Check:
         """A part of a label: a text, the number of a variable that an option binds, or what is worked out."""
         if isinstance(part, Operation):
             value = self.expression(part)
-            if value.type not in (ir.Type.INT, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM):
+            if value.type not in (Type.INT, Type.STRING, Type.PLAYER, Type.TEAM):
                 expected = "expected an integer, a string, a player or a team"
                 self.fail(value.place, f"found {value.type} in a label, {expected}")
             if value.random:
@@ -317,8 +318,8 @@ class Check:
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:
         """A with block in which a variable is bound to an element of a collection, None after an error in it."""
-        type = ir.ELEMENT[collection.type] if collection else ir.Type.UNKNOWN
-        kind = ir.BindingKind.LIST if type is ir.Type.CARDS else ir.BindingKind.ELEMENT
+        type = ir.ELEMENT[collection.type] if collection else Type.UNKNOWN
+        kind = ir.BindingKind.LIST if type is Type.CARDS else ir.BindingKind.ELEMENT
         with self.scope.bound(variable, type, kind) as binding:
             binding.over = collection
             yield binding

@@ -10,27 +10,28 @@ from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
+from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned
 
-OWNER = {"player": ir.Type.PLAYER, "team": ir.Type.TEAM}
-COMPARABLE = (ir.Type.INT, ir.Type.STRING, ir.Type.CARD, ir.Type.PLAYER, ir.Type.TEAM, ir.Type.BOOL)
-NUMBERS = (ir.Type.INT, "the first operand"), (ir.Type.INT, "the second operand")
+OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
+COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
+NUMBERS = (Type.INT, "the first operand"), (Type.INT, "the second operand")
 # What becomes a node as it stands: the node, and the types of the operands, None of a `Check.whole` number, with what
 # messages call them. Words stand before these, points maps behind them.
-PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type | None, str], ...]]] = {
+PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, str], ...]]] = {
     "game": (ir.GameOwner,),
-    "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
-    "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
-    "subsets": (ir.Subsets, (ir.Type.CARDS, "the operand")),
-    "sum": (ir.Sum, (ir.Type.CARDS, "the cards")),
-    "sort": (ir.Sorted, (ir.Type.CARDS, "the cards")),
-    "score": (ir.Score, (ir.Type.CARD, "the card")),
-    "max": (partial(ir.BestCard, "max"), (ir.Type.CARDS, "the cards")),
-    "min": (partial(ir.BestCard, "min"), (ir.Type.CARDS, "the cards")),
-    "not": (ir.Not, (ir.Type.BOOL, "the first operand")),
-    "tuples": (ir.Tuples, (None, "the size"), (ir.Type.CARDS, "the cards")),
-    "run": (ir.Run, (None, "the length"), (ir.Type.CARDS, "the cards")),
-    "runs": (ir.RunGroups, (None, "the length"), (ir.Type.CARDS, "the cards")),
+    "owner": (ir.OwnerOf, (Type.CARD, "the operand")),
+    "actual": (ir.Actual, (Type.CARD, "the operand")),
+    "subsets": (ir.Subsets, (Type.CARDS, "the operand")),
+    "sum": (ir.Sum, (Type.CARDS, "the cards")),
+    "sort": (ir.Sorted, (Type.CARDS, "the cards")),
+    "score": (ir.Score, (Type.CARD, "the card")),
+    "max": (partial(ir.BestCard, "max"), (Type.CARDS, "the cards")),
+    "min": (partial(ir.BestCard, "min"), (Type.CARDS, "the cards")),
+    "not": (ir.Not, (Type.BOOL, "the first operand")),
+    "tuples": (ir.Tuples, (None, "the size"), (Type.CARDS, "the cards")),
+    "run": (ir.Run, (None, "the length"), (Type.CARDS, "the cards")),
+    "runs": (ir.RunGroups, (None, "the length"), (Type.CARDS, "the cards")),
     **{word: (partial(ir.SeriesTerm, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
@@ -89,8 +90,8 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
 @rule(EXPRESSIONS, "cardatt")
 def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Expression:
     """A string, or the number of an attribute whose values are numbers."""
-    key = check.want(by, ir.Type.STRING, "the key of cardatt")
-    card = check.want(of, ir.Type.CARD, "the card of cardatt")
+    key = check.want(by, Type.STRING, "the key of cardatt")
+    card = check.want(of, Type.CARD, "the card of cardatt")
     over = check.scope.variables[key.slot].over if isinstance(key, ir.Variable) else key
     numbers = over.numbers if isinstance(over, ir.TextList) else (over.number,) if isinstance(over, ir.Text) else ()
     names = [check.texts[number] for number in numbers]
@@ -123,7 +124,7 @@ def names(check: Check, node: Operation, *texts: str) -> ir.Expression:
 @rule(EXPRESSIONS, "variable")
 def variable(check: Check, node: Atom) -> ir.Expression:
     binding = check.scope.look_up(node)
-    if binding.slot.type is ir.Type.UNKNOWN:
+    if binding.slot.type is Type.UNKNOWN:
         raise Abandoned
     if binding.value and binding.slot.kind is ir.BindingKind.CONSTANT:
         return ir.replace(binding.value, place=node.place)
@@ -133,7 +134,7 @@ def variable(check: Check, node: Atom) -> ir.Expression:
 @rule(EXPRESSIONS, "range")
 def span(check: Check, node: Operation, first: Operand, last: Operand) -> ir.Expression:
     """Numbers that are counted up to a declared one; from 1 to 0 there are none."""
-    low = check.want(first, ir.Type.INT, "the first operand of range")
+    low = check.want(first, Type.INT, "the first operand of range")
     least = low.value - 1 if isinstance(low, ir.Integer) else -LARGEST
     return ir.Range(low, check.whole(last, "the second operand of range", least), place=node.place)
 
@@ -141,7 +142,7 @@ def span(check: Check, node: Operation, first: Operand, last: Operand) -> ir.Exp
 @rule(EXPRESSIONS, "random")
 def random(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     *_, last = operands
-    *given, high = check.operands(node, ir.Type.INT)
+    *given, high = check.operands(node, Type.INT)
     low = given[0] if given else ir.Integer(0, place=node.place)
     check.whole(last, "the last operand of random", low.value if isinstance(low, ir.Integer) else -LARGEST)
     if isinstance(low, ir.Integer) and isinstance(high, ir.Integer) and low.value > high.value:
@@ -159,11 +160,11 @@ def size(check: Check, node: Operation, of: Operand) -> ir.Expression:
 @rule(EXPRESSIONS, *EQUALS)
 def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     left, right = map(check.expression, operands)
-    cards = (ir.Type.CARD, ir.Type.CARDS, ir.Type.GROUPS)
+    cards = (Type.CARD, Type.CARDS, Type.GROUPS)
     if left.type in cards and right.type in cards:
-        left, right = (check.converted(side, ir.Type.CARD, "") for side in (left, right))
-    if ir.Type.INT in (left.type, right.type) and {left.type, right.type} & {*OWNER.values()}:
-        left, right = (check.converted(side, ir.Type.INT, "") for side in (left, right))
+        left, right = (check.converted(side, Type.CARD, "") for side in (left, right))
+    if Type.INT in (left.type, right.type) and {left.type, right.type} & {*OWNER.values()}:
+        left, right = (check.converted(side, Type.INT, "") for side in (left, right))
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
@@ -175,19 +176,19 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
 
 @rule(EXPRESSIONS, "and", "or")
 def logical(check: Check, node: Operation, *_: Operand) -> ir.Expression:
-    return fold.logical(node.word, check.operands(node, ir.Type.BOOL), node.place)
+    return fold.logical(node.word, check.operands(node, Type.BOOL), node.place)
 
 
 @rule(EXPRESSIONS, "team")
 def team(check: Check, node: Operation, of: Operand) -> ir.Expression:
     player = check.expression(of)
-    if player.type is ir.Type.TEAM:
+    if player.type is Type.TEAM:
         return player
-    player = check.converted(player, ir.Type.PLAYER, "the operand of team")
+    player = check.converted(player, Type.PLAYER, "the operand of team")
     if isinstance(player, ir.Seat) and isinstance(player.index, ir.Integer):
         for number, members in enumerate(check.fixed_teams):
             if player.index.value in members:
-                return ir.Seat(ir.Integer(number, place=node.place), ir.Type.TEAM, place=node.place)
+                return ir.Seat(ir.Integer(number, place=node.place), Type.TEAM, place=node.place)
     return ir.TeamOf(player, place=node.place)
 
 
@@ -213,10 +214,10 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     """(OWNER KIND NAME)"""
     kind, (of, called) = node.word, node.operands
     owner = check.expression(of)
-    owner_class = {ir.Type.UNKNOWN: "game", ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}.get(owner.type)
+    owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
         check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
-    name = check.want(called, ir.Type.STRING, f"the name of {kind}")
+    name = check.want(called, Type.STRING, f"the name of {kind}")
     if isinstance(name, ir.Text):
         row = check.storages.row(kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
@@ -240,9 +241,9 @@ def neighbour(check: Check, node: Operation, which: str, of: Operand) -> ir.Expr
 
 @rule(EXPRESSIONS, "either")
 def either(check: Check, node: Operation, condition: Operand, one: Operand, other: Operand) -> ir.Expression:
-    holds = check.want(condition, ir.Type.BOOL, "the condition of a value")
+    holds = check.want(condition, Type.BOOL, "the condition of a value")
     first, second = check.expression(one), check.expression(other)
-    if first.type is not second.type or first.type not in COMPARABLE or first.type is ir.Type.CARD:
+    if first.type is not second.type or first.type not in COMPARABLE or first.type is Type.CARD:
         expected = "expected two integers, strings, conditions, players or teams"
         check.fail(node.place, f"found {first.type} and {second.type} as one of two values, {expected}")
     return folded(check, ir.Either(holds, first, second, first.type, place=node.place))
@@ -251,10 +252,10 @@ def either(check: Check, node: Operation, condition: Operand, one: Operand, othe
 @rule(EXPRESSIONS, "extreme")
 def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.Expression:
     """The larger or the smaller of two numbers."""
-    if check.expression(operands[0]).type in (ir.Type.CARDS, ir.Type.GROUPS):
+    if check.expression(operands[0]).type in (Type.CARDS, Type.GROUPS):
         expected = f"({word} CARDS using POINTS), ({word} COLLECTION 'NAME INT) or ({word} INT INT)"
         check.fail(node.place, f"found 2 parts after {word}, expected {expected}")
-    left, right = (check.want(each, ir.Type.INT, f"a number of {word}") for each in operands)
+    left, right = (check.want(each, Type.INT, f"a number of {word}") for each in operands)
     return folded(check, ir.Arithmetic(word, left, right, place=node.place))
 
 
@@ -262,7 +263,7 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
 def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand) -> ir.Expression:
     collection = check.collection(of, f"what {word} runs over")
     with check.element(variable, collection) as bound:
-        amount = check.want(inside, ir.Type.INT, f"a number of {word}")
+        amount = check.want(inside, Type.INT, f"a number of {word}")
     return ir.Aggregate(word, collection, bound.number, amount, place=node.place)
 
 
@@ -272,7 +273,7 @@ def stored(check: Check, node: Operation, *_: Operand) -> ir.Expression:
         check.fail(node.place, "found a points map, expected a value; points maps stand after using")
     where = storage(check, node)
     if node.word in ("sto", "str"):
-        return ir.Read(where, ir.Type.INT if node.word == "sto" else ir.Type.STRING, place=node.place)
+        return ir.Read(where, Type.INT if node.word == "sto" else Type.STRING, place=node.place)
     return ir.LivePile(where, place=node.place)
 
 
@@ -282,7 +283,7 @@ def end(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     if len(operands) == 1:
         return pick(check, node, node.word, *operands)
     count = check.whole(operands[0], "the number of cards")
-    cards = check.want(operands[1], ir.Type.CARDS, "what cards are taken from")
+    cards = check.want(operands[1], Type.CARDS, "what cards are taken from")
     return ir.Take(node.word, count, cards, place=node.place)
 
 
@@ -290,16 +291,16 @@ def end(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
 def pick(check: Check, node: Operation, where: Operand | str, given: Operand) -> ir.Expression:
     """A card of a collection, or a group of a group list."""
     of = check.expression(given)
-    if of.type is ir.Type.GROUPS:
+    if of.type is Type.GROUPS:
         return ir.PickGroup(position(check, where), of, False, place=node.place)
-    if of.type is ir.Type.TEAM:
-        of = check.converted(of, ir.Type.PLAYERS, "")
-    if of.type in ir.ELEMENT and of.type is not ir.Type.CARDS:
+    if of.type is Type.TEAM:
+        of = check.converted(of, Type.PLAYERS, "")
+    if of.type in ir.ELEMENT and of.type is not Type.CARDS:
         check.ours(node.place, f"one of {of.type}")
         return ir.PickElement(position(check, where), of, ir.ELEMENT[of.type], place=node.place)
-    if of.type not in (ir.Type.CARDS, ir.Type.CARD):
+    if of.type not in (Type.CARDS, Type.CARD):
         check.fail(of.place, f"found {of.type} to pick from, expected a collection")
-    return ir.Pick(position(check, where), check.converted(of, ir.Type.CARDS, ""), False, place=node.place)
+    return ir.Pick(position(check, where), check.converted(of, Type.CARDS, ""), False, place=node.place)
 
 
 def position(check: Check, where: Operand | str) -> ir.Expression | str:
@@ -314,15 +315,14 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
     with check.element(variable, collection) as bound:
         body = check.expression(inside)
     if node.word == "filter":
-        condition = check.converted(body, ir.Type.BOOL, "the condition of filter")
+        condition = check.converted(body, Type.BOOL, "the condition of filter")
         return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
-    if body.type is ir.Type.BOOL:
+    if body.type is Type.BOOL:
         return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
-    if body.type not in (ir.Type.CARDS, ir.Type.CARD):
-        check.fail(
-            body.place, f"found {body.type} as the body of {node.word}, expected a condition or a card collection"
-        )
-    return ir.Collect(collection, bound.number, check.converted(body, ir.Type.CARDS, ""), place=node.place)
+    if body.type not in (Type.CARDS, Type.CARD):
+        found = f"found {body.type} as the body of {node.word}"
+        check.fail(body.place, f"{found}, expected a condition or a card collection")
+    return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
 
 
 @rule(EXPRESSIONS, "union", "intersect", "disjunction")
@@ -332,7 +332,7 @@ def joined(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
 
 @rule(EXPRESSIONS, "partition")
 def partition(check: Check, node: Operation, by: Operand, *operands: Operand) -> ir.Expression:
-    key = check.want(by, ir.Type.STRING, "the key of partition")
+    key = check.want(by, Type.STRING, "the key of partition")
     return ir.Partition(key, parts(check, node, operands), place=node.place)
 
 
@@ -340,4 +340,4 @@ def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple
     """Operands that may be card collections or group lists."""
     values = map(check.expression, operands)
     role = f"a part of {node.word}"
-    return tuple(part if part.type is ir.Type.GROUPS else check.converted(part, ir.Type.CARDS, role) for part in values)
+    return tuple(part if part.type is Type.GROUPS else check.converted(part, Type.CARDS, role) for part in values)

@@ -1,6 +1,7 @@
 """Expressions that can be worked out before a game starts."""
 
 from pyengine.recycle import ir
+from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Span
 
 
@@ -47,7 +48,7 @@ def logical(word: str, conditions: list[ir.Expression], place: Span) -> ir.Expre
 
 def size(collection: ir.Expression, players: int, teams: tuple[tuple[int, ...], ...]) -> int | None:
     """The number of elements of a collection where it is constant, else None. None of players and teams are known."""
-    seats = {ir.Type.PLAYERS: players, ir.Type.TEAMS: len(teams)}
+    seats = {Type.PLAYERS: players, Type.TEAMS: len(teams)}
     match collection:
         case ir.TextList(numbers):
             return len(numbers)

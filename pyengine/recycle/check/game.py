@@ -14,6 +14,7 @@ from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import DeclaredValue, is_name
 from pyengine.recycle.front.reader import LARGEST, AttributeForm, Operand, Operation, ParsedGame, TableForm
+from pyengine.recycle.ir import Type
 from pyengine.recycle.library import wrong
 from pyengine.recycle.source import Findings, Span
 
@@ -26,7 +27,7 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Declared
     check = Check(findings)
     findings.tried(setup, check, game, declare)
     blocks = tuple(block(check, each) for each in game.blocks)
-    score = findings.tried(check.want, game.score, ir.Type.INT, "the score")
+    score = findings.tried(check.want, game.score, Type.INT, "the score")
     if len(check.strings) > MOST_STRINGS:
         message = f"found {len(check.strings)} different names and numbers of cards, expected at most {MOST_STRINGS}"
         findings.error(game.place, message)
@@ -41,7 +42,7 @@ def block(check: Check, node: Operation | None) -> Any:
         case Operation("when", (condition, blocks, others)):
             number = len(check.statements)
             check.statements.append(node.place)
-            holds = check.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
+            holds = check.tried(check.want, condition, Type.BOOL, "the condition of blocks")
             one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
             return ir.When(holds, one, other, place=node.place, number=number)
         case Operation("stage", (name, of, condition, *blocks)):
@@ -51,8 +52,8 @@ def block(check: Check, node: Operation | None) -> Any:
                 check.error(node.place, f'found a stage "{name}" inside one of this name, expected another name')
             check.around.append(name)
             first = None if isinstance(of, str) else check.tried(somebody, check, of, "to begin a stage")
-            type = OWNER[of] if isinstance(of, str) else first.type if first else ir.Type.PLAYER
-            end = check.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
+            type = OWNER[of] if isinstance(of, str) else first.type if first else Type.PLAYER
+            end = check.tried(check.want, condition, Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
             check.around.pop()
             return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
@@ -112,7 +113,7 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredV
         binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
         if binding.slot.kind is not ir.BindingKind.CONSTANT and value:
-            if binding.slot.kind is ir.BindingKind.LIST or value.type is ir.Type.CARD:
+            if binding.slot.kind is ir.BindingKind.LIST or value.type is Type.CARD:
                 check.warn(node.place, f"'{name} is worked out before there are any cards")
             check.globals.append(ir.Global(binding.number, value, place=node.place))
     for name in (name for name in declare if name not in first):
@@ -141,7 +142,7 @@ def _replaced(check: Check, name: str, value: ir.Expression, given: DeclaredValu
     if made is None or made.type is not value.type:
         found = f"({', '.join(map(str, given))})" if isinstance(given, list | tuple) else str(given)
         found = found.lower() if isinstance(given, bool) else found
-        expected = f"{value.type}{' of 32 bits' * (value.type is ir.Type.INT)}"
+        expected = f"{value.type}{' of 32 bits' * (value.type is Type.INT)}"
         raise InputError(f"{name} is {found}; expected {expected}, as in {check.at(place)}")
     return made
 

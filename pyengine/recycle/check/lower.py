@@ -12,10 +12,12 @@ from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check, Storages
+from pyengine.recycle.front.grammar import EQUALS
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
+from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Span
 
-DISTINCT = (ir.Type.PLAYERS, ir.Type.TEAMS)
+DISTINCT = (Type.PLAYERS, Type.TEAMS)
 # What a Program takes over from a Check; of that and of its storages, what becomes tuples.
 KEPT = "bounds players teams labels heuristics globals cards points_sites statements choices stages".split()
 LISTED = "globals cards points_sites statements choices stages ints texts points places".split()
@@ -44,10 +46,10 @@ class Flow:
 
     def _pass(self, each: ir.IrNode) -> None:
         match each:
-            case ir.Let() | ir.Global() if each.value.type in (ir.Type.STRING, ir.Type.STRINGS):
+            case ir.Let() | ir.Global() if each.value.type in (Type.STRING, Type.STRINGS):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.value))
             case ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect() | ir.Aggregate() if (
-                each.collection.type is ir.Type.STRINGS
+                each.collection.type is Type.STRINGS
             ):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.collection))
             case ir.Assign(_, ir.Storage(kind="str") as storage, value):
@@ -175,18 +177,16 @@ def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tup
         match each:
             case ir.Attribute(ir.Text(key) as text) | ir.Partition(ir.Text(key) as text):
                 yield key, "", text.place
-            case (
-                ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value) as text)
-                | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))
-            ) if key in flow.attributes:
-                yield key, texts[value], text.place
             case ir.StaticRow(pairs):
                 yield from ((key, texts[value], each.place) for key, value in pairs)
-            case ir.Compare("==" | "!=", ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value)) | ir.Compare(
-                "==" | "!=", ir.Integer(value), ir.Score(_, ir.ByAttribute(ir.Text(key)))
-            ):
-                numbers = all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
-                yield key, str(value) if numbers and value else "", each.place
+            case ir.Compare(word, left, right):
+                for sides in ((left, right), (right, left)):
+                    match sides:
+                        case ir.Attribute(ir.Text(key)), ir.Text(value) as text if key in flow.attributes:
+                            yield key, texts[value], text.place
+                        case ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value) if word in EQUALS:
+                            numbers = all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
+                            yield key, str(value) if numbers and value else "", each.place
 
 
 def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
@@ -268,7 +268,7 @@ class SizeBounds:
         """Most cards in all groups of a group list, or in a card collection."""
         if isinstance(part, ir.Collect):
             return _worked_out(prod, (self.size(part.collection), self.size(part.cards)))
-        return self.size(part) if part.type is ir.Type.CARDS else None
+        return self.size(part) if part.type is Type.CARDS else None
 
 
 def _disjoint(parts: tuple[ir.Expression, ...]) -> bool:

@@ -8,6 +8,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
 from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation, TableForm
+from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned, Span
 
 MOST_CARDS = 4096
@@ -63,7 +64,7 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
         case ir.GameOwner():
             owner = -1
         case ir.Seat(index=ir.Integer(owner) as index, type=of):
-            count = check.players if of is ir.Type.PLAYER else len(check.teams)
+            count = check.players if of is Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
                 check.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
         case _:
@@ -85,11 +86,11 @@ def deck_of(
     *named, into, attributes = operands
     deck = 0
     if named:
-        name = check.want(named[0], ir.Type.STRING, "a deck's name")
+        name = check.want(named[0], Type.STRING, "a deck's name")
         if not isinstance(name, ir.Text):
             check.fail(name.place, "found a name that only the game knows, expected a constant")
         deck = name.number
-    pile = check.want(into, ir.Type.CARDS, "where the deck goes")
+    pile = check.want(into, Type.CARDS, "where the deck goes")
     kind = check.scope.pile_kind(pile)
     if kind in (None, "mem"):
         found = "a mem pile" if kind else "a computed collection"
@@ -213,7 +214,7 @@ def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) ->
 
 @rule(STATEMENTS, "if")
 def conditional(check: Check, word: str, place: At, condition: Operand, body: Operation) -> ir.Statement:
-    value = check.tried(check.want, condition, ir.Type.BOOL, "the condition of a statement")
+    value = check.tried(check.want, condition, Type.BOOL, "the condition of a statement")
     return ir.If(value, check.statement(body), **place)
 
 
@@ -244,14 +245,14 @@ def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.
         rows = tuple(check.tried(_row, check, row) for row in filter(None, given))
         check.points_sites.append(ir.SetPoints(where, rows, len(check.points_sites), **place))
         return check.points_sites[-1]
-    value = check.want(given, ir.Type.STRING if to.word == "str" else ir.Type.INT, f"the value of {word}")
+    value = check.want(given, Type.STRING if to.word == "str" else Type.INT, f"the value of {word}")
     return ir.Assign(word, where, value, **place)
 
 
 def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
     given, worth = node.operands
     pairs = tuple(_pair(check, key, value) for key, value in given)
-    score = check.want(worth, ir.Type.INT, "the score of a row")
+    score = check.want(worth, Type.INT, "the score of a row")
     numbers = [
         (key.number, value.number) for key, value in pairs if isinstance(key, ir.Text) and isinstance(value, ir.Text)
     ]
@@ -262,16 +263,16 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
 
 def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir.Expression]:
     """A key and its value: of an attribute of numbers an integer, which is a Text where it is known."""
-    asked = check.want(key, ir.Type.STRING, "a key")
+    asked = check.want(key, Type.STRING, "a key")
     if not isinstance(asked, ir.Text):
         found = check.expression(value)
-        if found.type is ir.Type.INT and "number" in check.sorts.values():
+        if found.type is Type.INT and "number" in check.sorts.values():
             message = "found a key that is worked out, expected the name of an attribute beside an integer"
             check.fail(asked.place, message)
-        return asked, check.converted(found, ir.Type.STRING, "a value of a key")
+        return asked, check.converted(found, Type.STRING, "a value of a key")
     if check.sort(check.texts[asked.number]) != "number":
-        return asked, check.want(value, ir.Type.STRING, "a value of a key")
-    number = check.want(value, ir.Type.INT, "a value of a key")
+        return asked, check.want(value, Type.STRING, "a value of a key")
+    number = check.want(value, Type.INT, "a value of a key")
     if isinstance(number, ir.Integer) and number.value:  # a card without the attribute has 0
         number = ir.Text(check.strings[str(number.value)], place=number.place)
     return asked, number
@@ -280,7 +281,7 @@ def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir
 def spot(check: Check, node: Operation, word: str) -> ir.Spot:
     """(top|bottom|INT PILE), in a mem pile for remember and forget, else in one that holds cards."""
     where, into = node.operands
-    pile = check.want(into, ir.Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
+    pile = check.want(into, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
     kind = check.scope.pile_kind(pile)
     if kind is None:
         check.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
@@ -293,7 +294,7 @@ def spot(check: Check, node: Operation, word: str) -> ir.Spot:
 
 @rule(STATEMENTS, "move", "remember")
 def move(check: Check, word: str, place: At, what: Operand, where: Operation) -> ir.Statement:
-    card = check.want(what, ir.Type.CARD, f"what to {word}")
+    card = check.want(what, Type.CARD, f"what to {word}")
     to = spot(check, where, word)
     if word == "remember":
         return ir.Remember(card, to, **place)
@@ -312,7 +313,7 @@ def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement
 
 @rule(STATEMENTS, "shuffle")
 def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
-    cards = check.want(what, ir.Type.CARDS, "what to shuffle")
+    cards = check.want(what, Type.CARDS, "what to shuffle")
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
         check.warn(cards.place, "shuffling a computed card collection has no effect")
     return ir.Shuffle(cards, **place)
@@ -320,7 +321,7 @@ def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
 
 @rule(STATEMENTS, "cycle")
 def cycle(check: Check, word: str, place: At, which: str, player: Operand) -> ir.Statement:
-    return ir.Cycle(which, check.want(player, ir.Type.PLAYER, "the target of cycle"), **place)
+    return ir.Cycle(which, check.want(player, Type.PLAYER, "the target of cycle"), **place)
 
 
 @rule(STATEMENTS, "turn")

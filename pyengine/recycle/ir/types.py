@@ -39,9 +39,8 @@ EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
 
 
 class BindingKind(Enum):
-    """Kinds of things that a variable is bound to: a CONSTANT, which stands wherever it is used; an ELEMENT of a collection; a VALUE
-    that was worked out once; a LIST of cards or of lists, which moving a card out of it shortens; a PLACE, a live pile.
-    """
+    """Kinds of what a variable is bound to: a CONSTANT, which stands wherever it is used; an ELEMENT of a collection; a
+    VALUE that was worked out once; a LIST, which moving a card out of it shortens; a PLACE, which is a live pile."""
 
     CONSTANT = "constant"
     ELEMENT = "element"

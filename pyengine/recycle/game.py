@@ -2,15 +2,18 @@
 
 from ast import literal_eval
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.recycle.abi import TOO_LONG, TURNS
+from engine.chance.stream import Stream
+from engine.recycle.abi import HEAD, TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
+from engine.recycle.runtime import heard
 from engine.seal import digest_of
-from engine.table import GameFault
+from engine.table import GameFault, State as BareState
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed, Went
 from pyengine.games.game import AnyState, Game, State, Watched
@@ -23,11 +26,11 @@ from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes, owner_text
-from pyengine.recycle.source import RecycleError, Source
+from pyengine.recycle.source import RecycleError, Source, Span
 from pyengine.recycle.texts import Texts
-from pyengine.recycle.trace import place_of_cut
 
 TRIED = 8  # random matches, until one does not fail
+WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
 
 
@@ -141,7 +144,7 @@ class Described(Game):
     @cached_property
     def _endless(self) -> str:
         """Sentence on a match that is cut off, with the place where a random one is."""
-        place = next(filter(None, (place_of_cut(self, seed) for seed in range(TRIED))), None)
+        place = next(filter(None, map(self.place_of_cut, range(TRIED))), None)
         at = f"{self.program.source.name}:{place.line}:{place.column}: " if place else ""
         return f"{at}{self.goes_on}"
 
@@ -168,13 +171,47 @@ class Described(Game):
     def cut_text(self, seed: int) -> str:
         """Place where the first match of random play with this seed is cut off: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
-        place = place_of_cut(self, seed)
+        place = self.place_of_cut(seed)
         if place is None:
             return ""
         stages = sorted(self.program.stages, reverse=True)
         around = [str(each.line) for each in stages if each[:2] <= place[:2] and place[2:4] <= each[2:4]]
         inside = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
         return f"in line {place.line}, {inside}"
+
+    def place_of_cut(self, seed: int) -> Span | None:
+        """The place in the text where the first match of random play is cut off, or None where it ends, or fails: the
+        choice that it waits at, or, where a choice is followed by very many statements, one of these."""
+        choices, layout, raw, move = Stream.choice(seed, 0, 0), self.machine.unit.layout, b"", 0
+        try:
+            state = BareState.deal(self.table, seed, 0)
+            while not state.is_over:
+                raw, move = state.raw, choices.below(len(state))
+                if state.decision == self.table.max_decisions:
+                    break
+                state.play(move)
+            else:
+                return None
+        except GameFault as fault:
+            if fault.status != TOO_LONG:
+                return None
+            left = self.limits["statements"] - (FieldReader(layout, raw).statements if raw else 0)
+            if not raw or left >= WINDOW:
+                return self._last_statement(min(left, WINDOW), seed, raw, move)
+        return self.program.choices[FieldReader(layout, raw).choice]
+
+    def _last_statement(self, count: int, seed: int, raw: bytes, move: int) -> Span | None:
+        """The place of the last of `count` statements of the deal, or after a move of a state."""
+        table = Texts(self.program, max_statements=count, merge_equal="merge_equal" in self.options).machine.table
+        heard()
+        with suppress(GameFault):
+            if raw:
+                begun = raw[: HEAD.steps.offset] + bytes(4) + raw[HEAD.steps.offset + 4 :]
+                BareState.trusted(table, begun).play(move)
+            else:
+                BareState.deal(table, seed, 0)
+        events = heard()
+        return self.program.statements[events[-1][1]] if events else None
 
     @property
     def title(self) -> str:

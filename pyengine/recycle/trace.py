@@ -1,25 +1,21 @@
-"""python -m pyengine.recycle trace FILE: one game, statement by statement; and where a match was cut off."""
+"""python -m pyengine.recycle trace FILE: one game, statement by statement."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
 
 from engine.chance.stream import Stream
-from engine.recycle.abi import HEAD, TOO_LONG
+from engine.recycle.abi import TOO_LONG
 from engine.recycle.runtime import heard
-from engine.table import GameFault, State, Table
+from engine.table import GameFault, State
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, written
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import DeclaredValue
 from pyengine.recycle.emit.llvm import Event
-from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader, Machine
-from pyengine.recycle.source import RecycleError, Source, Span
+from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader
+from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts, TracedEvent
-
-WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
 
 def trace(
@@ -109,51 +105,3 @@ def _line(program: ir.Program, number: int) -> str:
     if place.end_line == place.line:
         text = text[: place.end_column - place.column]
     return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"
-
-
-class TracedGame(Protocol):
-    """Game that is asked: a `pyengine.recycle.game.Described`."""
-
-    table: Table
-    program: ir.Program
-    machine: Machine
-    options: dict[str, Any]
-    limits: Mapping[str, int]
-
-
-def place_of_cut(game: TracedGame, seed: int) -> Span | None:
-    """The place in the text where the first match of random play is cut off, or None where it ends, or fails: the
-    choice that it waits at, or, where a choice is followed by very many statements, one of these."""
-    choices, layout = Stream.choice(seed, 0, 0), game.machine.unit.layout
-    path: tuple[bytes, int] | None = None
-    try:
-        state = State.deal(game.table, seed, 0)
-        while not state.is_over:
-            path = state.raw, choices.below(len(state))
-            if state.decision == game.table.max_decisions:
-                break
-            state.play(path[1])
-        else:
-            return None
-    except GameFault as fault:
-        if fault.status != TOO_LONG:
-            return None
-        left = game.limits["statements"] - (FieldReader(layout, path[0]).statements if path else 0)
-        if not path or left >= WINDOW:
-            return _statement(game, min(left, WINDOW), seed, path)
-    return game.program.choices[FieldReader(layout, path[0]).choice] if path else None
-
-
-def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Span | None:
-    """The place of the last of `count` statements of the deal, or after a move of a state."""
-    texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
-    heard()
-    with suppress(GameFault):
-        if path:
-            before, move = path
-            raw = before[: HEAD.steps.offset] + bytes(4) + before[HEAD.steps.offset + 4 :]
-            State.trusted(texts.machine.table, raw).play(move)
-        else:
-            State.deal(texts.machine.table, seed, 0)
-    events = heard()
-    return game.program.statements[events[-1][1]] if events else None

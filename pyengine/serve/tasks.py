@@ -31,7 +31,7 @@ from pyengine.recycle.compile import compile_source, seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import Findings, RecycleError, Source, Span
-from pyengine.recycle.trace import place_of_cut, trace as traced
+from pyengine.recycle.trace import trace as traced
 from pyengine.report.match.page import Encoder
 from pyengine.serve import allowed, matches, shelf, work
 
@@ -101,7 +101,7 @@ def playtest(name: str, text: str) -> dict[str, Any]:
     except RecycleError as error:
         place, said = error.place, error.message
     except GameFault as fault:
-        place = place_of_cut(made, number) or Span(1, 1, 1, 1)
+        place = made.place_of_cut(number) or Span(1, 1, 1, 1)
         said = made.goes_on if fault.status == TOO_LONG else made.explain(fault.status, str(fault))
     found = RecycleError(made.program.source, place, f"match {number}, played at random: {said}")
     return {"findings": [_finding(found, "error")], "matches": number}

@@ -1,6 +1,6 @@
 """The rules of a described game in words: a sheet for people who do not read RECYCLE."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from string import Formatter
@@ -77,6 +77,7 @@ COMPARED = {
 }
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MOST = {"max": "most", "min": "least"}
+ENDS, FIRST = {"top": "top", "bottom": "bottom"}, {"top": "first", "bottom": "last"}
 JOINED = {
     "union": "({} together)",
     "intersect": "(the cards that are in each of {})",
@@ -274,9 +275,9 @@ class Writer(Formatter):
             case ir.Pick(position, cards):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
-                return f"{self.first(position, 'group')} of {self.text(groups)}"
+                return f"{self.position(position, 'group', 'from the first', FIRST)} of {self.text(groups)}"
             case ir.PickElement(position, collection, of):
-                return f"{self.first(position, ONE[of])} of ({self.text(collection)})"
+                return f"{self.position(position, ONE[of], 'from the first', FIRST)} of ({self.text(collection)})"
         form = FORMATS[type(node)]
         return self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
 
@@ -373,18 +374,13 @@ class Writer(Formatter):
                 return text.replace(" (the empty one is one, too), none of them empty,", " but the empty one")
         return f"{one} of {self.text(collection)}"
 
-    def position(self, where: str | ir.Expression, what: str, counted: str) -> str:
-        """The top card, or one by its number."""
+    def position(self, where: str | ir.Expression, what: str, counted: str, ends: Mapping[str, str] = ENDS) -> str:
+        """The top card, or the first of several, the other end, or one by its number."""
+        if isinstance(where, str):
+            return f"the {ends[where]} {what}"
         if isinstance(where, ir.Integer):
             return f"{what} {where.value + 1} (counted {counted})"
-        at = f"{what} ({where if isinstance(where, str) else self.text(where)} + 1), counted {counted},"
-        return f"the {where} {what}" if isinstance(where, str) else at
-
-    def first(self, where: str | ir.Expression, what: str) -> str:
-        """The first of several, the last, or one by its number."""
-        if isinstance(where, str):
-            return f"the {'first' if where == 'top' else 'last'} {what}"
-        return self.position(where, what, "from the first")
+        return f"{what} ({self.text(where)} + 1), counted {counted},"
 
     def title(self, family: str, row: ir.Store, number: int | None) -> str:
         """A storage's name, with what tells it from others of the name."""

@@ -102,10 +102,6 @@ class Texts:
 
     # Moves
 
-    def moves(self, state: State) -> list[str]:
-        """The texts of all legal moves, each one of its own."""
-        return [each.called for each in self.deeds(state)]
-
     def deeds(self, state: State) -> list[Deed]:
         """Effect of each legal move, as its mover knows it."""
         return self._kept(state.raw, state.mover, len(state.legal_moves()))

@@ -43,7 +43,7 @@ def trace(
             if number == MAX_DECISIONS:
                 raise InputError(f"{name}: the game goes on after {number} decisions; the trace ends here")
             place = texts.program.choices[FieldReader(texts.layout, state.raw).choice]
-            options = texts.moves(state)
+            options = [each.called for each in texts.deeds(state)]
             if moves is not None and number == len(moves):
                 break
             move = choices.below(len(options)) if moves is None else moves[number]

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.define import Definitions
-from pyengine.recycle.front.expressions import an
+from pyengine.recycle.front.expressions import Reader, an
 from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, OWNERS
 from pyengine.recycle.front.reader import Atom, Item, Operand, Operation, ParsedGame, surplus
 from pyengine.recycle.front.statements import ACTION, StatementParser
@@ -95,29 +95,22 @@ class GameParser(StatementParser):
         self.findings.ours(item.place, item)
         if item.head == "title" and not first:
             self.fail(item.place, "found (title ..), which stands first in the game")
-        readers = {'"TEXT"': GameParser.text, "INT": GameParser._seats, SHOWN: GameParser._shown}
-        found = self.operation(item, GAME[item.head], readers, item.head)
+        found = self.operation(item, GAME[item.head], BEFORE_SETUP, item.head)
         if item.head == "players" and found.operands[0] > found.operands[1]:
             self.fail(item.place, f"found {item}, expected the smaller number first")
         return found
 
-    def text(self, item: Item) -> str:
-        """A text in quotation marks."""
-        if item.kind != "text":
-            self.expected(item, 'a text, "TEXT"')
-        return item.text
+    def atom(self, item: Item, kind: str, what: str) -> Atom:
+        """An atom of a kind; `what` is what a message says was expected."""
+        if not isinstance(item, Atom) or item.kind != kind:
+            self.expected(item, what)
+        return item
 
     def _shown(self, item: Item) -> tuple[str, str, Atom]:
         """(whose it is, sto or str, its name)"""
-        owner, kind, name = self.opened(item, SHOWN, 3, 3)
-        if not isinstance(name, Atom) or name.kind != "name":
-            self.expected(name, "a name")
+        owner, kind, called = self.opened(item, SHOWN, 3, 3)
+        name = self.atom(called, "name", "a name")
         return self.word(owner, "game", *OWNERS), self.word(kind, "sto", "str"), name
-
-    def _seats(self, item: Item) -> int:
-        if item.kind != "number":
-            self.expected(item, "a number")
-        return int(item.text)
 
     def setup(self, form: Item) -> Setup:
         """Players, teams or None, and the decks with their counts, as reader.Game wants them."""
@@ -148,3 +141,10 @@ class GameParser(StatementParser):
         if not _creates(item, "deck"):
             self._uncreated(item, "(create deck ..) or (repeat INT (create deck ..)) in setup", *CREATED, "repeat")
         return counts, self.create(item)
+
+
+BEFORE_SETUP: dict[str, Reader] = {
+    '"TEXT"': lambda parser, item: parser.atom(item, "text", 'a text, "TEXT"').text,
+    "INT": lambda parser, item: int(parser.atom(item, "number", "a number").text),
+    SHOWN: GameParser._shown,
+}

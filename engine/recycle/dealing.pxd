@@ -81,9 +81,7 @@ cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, 
                     pool_size += 1
         for i in range(pool_size - 1, 0, -1):
             j = below(stream, i + 1)
-            card = pool[i]
-            pool[i] = pool[j]
-            pool[j] = <uint16_t>card
+            pool[i], pool[j] = pool[j], pool[i]
         j = 0
         for i in range(hidden):
             if decks[i] == deck:
@@ -107,7 +105,7 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
     know together they forget, unless a spectator knows it.
     """
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
-    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
+    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, kind, count, before
     cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
     cdef int16_t* memory = <int16_t*>malloc((11 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
@@ -162,25 +160,18 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
                         j -= 1
                     pool[j] = slot_class[i]
                     pool_size += 1
-            i = pool_size - 1
-            while i > 0:
-                other = below(stream, i + 1)
-                kind = pool[i]
-                pool[i] = pool[other]
-                pool[other] = kind
-                i -= 1
+            for i in range(pool_size - 1, 0, -1):
+                j = below(stream, i + 1)
+                pool[i], pool[j] = pool[j], pool[i]
             for i in range(pool_size):
                 slot_class[where[i]] = pool[i]
     # Numbers of every kind in ascending order.
-    for kind in range(rules.layout.class_count):
-        first[kind] = -1
-    card = count - 1
-    while card >= 0:
+    memset(first, -1, rules.layout.class_count * sizeof(int16_t))
+    memset(renamed, -1, count * sizeof(int16_t))
+    for card in range(count - 1, -1, -1):
         kind = rules.class_of[type_of(data, &rules.fields, card)]
         follow[card] = first[kind]
         first[kind] = card
-        renamed[card] = -1
-        card -= 1
     for i in range(slots):
         fresh[i] = first[slot_class[i]]
         first[slot_class[i]] = follow[fresh[i]]

@@ -7,7 +7,7 @@ from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
-from libc.string cimport memchr, memcpy, memmove
+from libc.string cimport memchr, memcpy, memmove, memset
 from engine.bits cimport bits_lowest
 from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
@@ -389,8 +389,7 @@ cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const 
     cdef uint16_t* out
     cdef uint64_t bit
     cdef int i, value, count = 0
-    for i in range(WORDS):
-        seen[i] = 0
+    memset(seen, 0, sizeof(seen))
     if size <= SHORT:           # room for all of them in every group: they are looked at once
         groups = <List*>take(arena, size * sizeof(List))
         out = <uint16_t*>take(arena, 2 * size * size)

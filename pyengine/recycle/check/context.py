@@ -47,16 +47,13 @@ LISTS = {
 }
 
 
-class Storages:
-    """The lists of storages, each with their numbers, in the order in which they occur."""
+Storages = dict[str, dict[ir.Store, int]]  # by list, each with its number, in the order in which they occur
 
-    def __init__(self) -> None:
-        self.rows: dict[str, dict[ir.Store, int]] = {family: {} for family in LISTS.values()}
 
-    def row(self, kind: str, owner_class: str, name: int, place: Span) -> int:
-        """The row of a storage, a new one if need be; `place` is where it is mentioned."""
-        rows = self.rows[LISTS[kind]]
-        return rows.setdefault(ir.Store(kind, owner_class, name, place=place), len(rows))
+def row_of(storages: Storages, kind: str, owner_class: str, name: int, place: Span) -> int:
+    """The row of a storage, a new one if need be; `place` is where it is mentioned."""
+    rows = storages[LISTS[kind]]
+    return rows.setdefault(ir.Store(kind, owner_class, name, place=place), len(rows))
 
 
 class Scope:
@@ -161,7 +158,8 @@ class Check:
         self.findings, self.scope = findings, Scope(findings)
         self.fail, self.error, self.warn = findings.fail, findings.error, findings.warn
         self.tried, self.ours = findings.tried, findings.ours
-        self.strings, self.storages, self.sites = Strings(), Storages(), 0
+        self.strings, self.sites = Strings(), 0
+        self.storages: Storages = {family: {} for family in LISTS.values()}
         self.texts = self.strings.texts
         self.in_choice = self.created = False
         self.players = 0

@@ -7,7 +7,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
+from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, row_of, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
 from pyengine.recycle.ir import Type
@@ -219,7 +219,7 @@ def storage(check: Check, node: Operation) -> ir.Storage:
         check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
     name = check.want(called, Type.STRING, f"the name of {kind}")
     if isinstance(name, ir.Text):
-        row = check.storages.row(kind, owner_class, name.number, node.place)
+        row = row_of(check.storages, kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
     check.sites += 1
     return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)

@@ -34,13 +34,9 @@ def constant(value: ir.Expression) -> bool:
 def logical(word: str, conditions: list[ir.Expression], place: Span) -> ir.Expression:
     """And or or without constants that change nothing, cut off after a constant that decides."""
     neutral = word == "and"
-    left = []
-    for condition in conditions:
-        if isinstance(condition, ir.Truth) and condition.value == neutral:
-            continue
-        left.append(condition)
-        if isinstance(condition, ir.Truth):
-            break
+    left = [each for each in conditions if not isinstance(each, ir.Truth) or each.value != neutral]
+    decides = [isinstance(each, ir.Truth) for each in left]
+    left = left[: [*decides, True].index(True) + 1]
     if not left:
         return ir.Truth(neutral, place=place)
     return left[0] if len(left) == 1 else ir.Logic(word, tuple(left), place=place)

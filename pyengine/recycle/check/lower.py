@@ -11,7 +11,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import LISTS, Check, Storages
+from pyengine.recycle.check.context import LISTS, Check, Storages, row_of
 from pyengine.recycle.front.grammar import EQUALS
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
 from pyengine.recycle.ir import Type
@@ -42,7 +42,7 @@ class Flow:
                 self._pass(each)
 
     def _known(self) -> tuple[Collection[object], ...]:
-        return *self._variables.values(), *self._texts.values(), self._storages.rows["texts"]
+        return *self._variables.values(), *self._texts.values(), self._storages["texts"]
 
     def _pass(self, each: ir.IrNode) -> None:
         match each:
@@ -80,7 +80,7 @@ class Flow:
         if storage.row is not None:
             return [storage.row]
         return [
-            self._storages.row(storage.kind, storage.owner_class, name, storage.place)
+            row_of(self._storages, storage.kind, storage.owner_class, name, storage.place)
             for name in sorted(self.strings(storage.name))
         ]
 
@@ -94,11 +94,11 @@ def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], s
     written = _rows(targets, dynamic) | {("places", card.row) for card in check.cards}
     if any(isinstance(each, ir.Variable) for each in targets):
         # Through a variable that stands for a live pile, any pile may be filled.
-        written |= {("places", row) for row in check.storages.rows["places"].values()}
+        written |= {("places", row) for row in check.storages["places"].values()}
     set_here = set(map(id, targets))
     read = shown | _rows((each for each in nodes if id(each) not in set_here), dynamic)
     named = _rows((each for each in nodes if getattr(each, "row", None) is not None), dynamic)
-    for family, rows in check.storages.rows.items():
+    for family, rows in check.storages.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
         filled, asked = ({name.split()[-1]: name for key, name in names.items() if key in of} for of in (written, read))
         for row, (key, name) in zip(rows, names.items()):
@@ -199,7 +199,7 @@ def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
             ):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:
-                    never = f"{_name(check, list(check.storages.rows['texts'])[storage.row])} is never {texts[name]}"
+                    never = f"{_name(check, list(check.storages['texts'])[storage.row])} is never {texts[name]}"
                     empty = f"before it is set it is empty, like (game str {NEVER_SET})"
                     check.warn(each.place, f"{never}; {empty}", nearest(texts[name], [texts[one] for one in known]))
 
@@ -319,7 +319,7 @@ def lower(
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
     kept: dict[str, Any] = {name: getattr(check, name) for name in KEPT}
-    kept |= {name: tuple(listed) for name, listed in (kept | check.storages.rows).items() if name in LISTED}
+    kept |= {name: tuple(listed) for name, listed in (kept | check.storages).items() if name in LISTED}
     return ir.Program(
         **kept,
         source=check.findings.source,
@@ -339,7 +339,7 @@ def lower(
 def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
     """(text, "ints" or "texts", row) of (show "TEXT" (OWNER KIND NAME))."""
     text, (owner, kind, name) = node.operands
-    rows = check.storages.rows[LISTS[kind]]
+    rows = check.storages[LISTS[kind]]
     wanted = ir.Store(kind, owner, check.strings.get(name.text, -1), place=node.place)
     if wanted not in rows:
         near = nearest(name.text, [check.texts[row.name] for row in rows if row.owner_class == owner])

@@ -14,14 +14,14 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
-from engine.game cimport GAME_VERSION, MAX_SEATS, Game
+from engine.game cimport MAX_SEATS, Game
 from engine.history cimport History, Record, Recorder, write_record
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
 from engine.rng cimport CHANCE, CHOICE, below, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
-from engine.table cimport State, Table
+from engine.table cimport State, Table, table_behind
 from engine.status cimport GAME_FAULT, PLAYER_FAULT, TOO_LONG
 
 from engine.seal import digest_of, seal, unseal
@@ -46,7 +46,7 @@ _DRAWN = object()               # moves that nobody gives: None is what an agent
 
 
 # Before the state of each match.
-ctypedef struct Match:
+ctypedef struct Lane:
     uint64_t setup
     uint64_t choices            # the stream of random choices
     uint64_t[MAX_SEATS] streams     # of players inside
@@ -64,7 +64,7 @@ cdef class Rows:
 
 
 @cython.internal
-cdef class Part:
+cdef class Shard:
     """A part of the matches, to be stepped by whoever comes first."""
     cdef Batch batch
     cdef int part, how
@@ -160,13 +160,8 @@ cdef class Batch:
         cdef Chooser chooser
         cdef int part, seat
         cdef int64_t i
-        table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
-        if not isinstance(table_or_none, Table):
-            raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
-        self.game, self.table, self.seed = game, table_or_none, seed_of(seed)
+        self.game, self.table, self.seed = game, table_behind(game), seed_of(seed)
         self.face = self.table.game
-        if self.face.version != GAME_VERSION:
-            raise ValueError("the table was not made by a game")
         if not 1 <= whole(size, "size") <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
         self.size, self.rows, self.sitting = whole(size, "size"), [], []
@@ -177,7 +172,7 @@ cdef class Batch:
         if (legal or masks) and not self.face.actions:
             raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
         self.state_room = rounded(self.face.state_size)
-        self.saved, self.columns = sizeof(Match) + self.face.state_size, self.face.observed
+        self.saved, self.columns = sizeof(Lane) + self.face.state_size, self.face.observed
         if history is not None:
             if history.table is not self.table:
                 raise ValueError("a history of another game")
@@ -185,8 +180,8 @@ cdef class Batch:
             self.columns += self.recorder.size
             # Behind the state, so that both are saved together.
             self.state_room += rounded(self.face.seats * self.recorder.room)
-            self.saved = sizeof(Match) + self.state_room
-        self.room = rounded(sizeof(Match) + self.state_room + self.face.moves_size + ALIGNMENT)
+            self.saved = sizeof(Lane) + self.state_room
+        self.room = rounded(sizeof(Lane) + self.state_room + self.face.moves_size + ALIGNMENT)
         self.first = aligned_memory(self.size * self.room)
         self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
         self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
@@ -214,32 +209,26 @@ cdef class Batch:
             i = min(self.begin_of(part), self.size - 1)
             if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = self.array(cnp.NPY_INT16, self.columns)
-        self.movers, self.counts = self.array(cnp.NPY_INT8), self.array(cnp.NPY_INT32)
-        self.rewards = self.array(cnp.NPY_DOUBLE, self.face.seats)
-        self.ends, self.cuts = self.array(cnp.NPY_BOOL), self.array(cnp.NPY_BOOL)
-        self.observation_rows = <int16_t*>cnp.PyArray_DATA(self.observations)
-        self.mover_rows = <int8_t*>cnp.PyArray_DATA(self.movers)
-        self.count_rows = <int32_t*>cnp.PyArray_DATA(self.counts)
-        self.reward_rows = <double*>cnp.PyArray_DATA(self.rewards)
-        self.end_rows = <uint8_t*>cnp.PyArray_DATA(self.ends)
-        self.cut_rows = <uint8_t*>cnp.PyArray_DATA(self.cuts)
+        self.observations = self.array(<void**>&self.observation_rows, cnp.NPY_INT16, self.columns)
+        self.movers = self.array(<void**>&self.mover_rows, cnp.NPY_INT8)
+        self.counts = self.array(<void**>&self.count_rows, cnp.NPY_INT32)
+        self.rewards = self.array(<void**>&self.reward_rows, cnp.NPY_DOUBLE, self.face.seats)
+        self.ends = self.array(<void**>&self.end_rows, cnp.NPY_BOOL)
+        self.cuts = self.array(<void**>&self.cut_rows, cnp.NPY_BOOL)
         if legal:
-            self.legal = self.array(cnp.NPY_INT32, self.face.max_moves)
-            self.legal_rows = <int32_t*>cnp.PyArray_DATA(self.legal)
+            self.legal = self.array(<void**>&self.legal_rows, cnp.NPY_INT32, self.face.max_moves)
         if masks:
-            self.masks = self.array(cnp.NPY_BOOL, self.face.actions)
-            self.mask_rows = <uint8_t*>cnp.PyArray_DATA(self.masks)
+            self.masks = self.array(<void**>&self.mask_rows, cnp.NPY_BOOL, self.face.actions)
         if self.parts > 1:
             self.pool = ThreadPoolExecutor(self.parts - 1)
         self.reset(seed)
 
-    cdef cnp.ndarray array(self, int kind, int columns=-1):
-        """An array of zeros with a row for each match."""
+    cdef cnp.ndarray array(self, void** data, int kind, int columns=-1):
+        """An array of zeros with a row for each match, and where its data are."""
         cdef Rows rows = Rows.__new__(Rows)
         cdef cnp.npy_intp[2] shape = [self.size, columns]
         cdef size_t room = max(self.size * abs(columns) * cnp.PyArray_DescrFromType(kind).itemsize, 1)
-        rows.bytes = calloc(room, 1)
+        rows.bytes = data[0] = calloc(room, 1)
         if rows.bytes == NULL:
             raise MemoryError
         self.rows.append(rows)
@@ -346,7 +335,7 @@ cdef class Batch:
         cdef int64_t i
         cdef int move
         cdef int32_t number
-        cdef Match* match
+        cdef Lane* match
         cdef cnp.ndarray given = self.taken(actions)
         if not self.face.actions:
             raise ValueError("the moves of this game have no numbers; expected step() with their places")
@@ -491,18 +480,18 @@ cdef class Batch:
         """The first match of a part."""
         return self.size * part // self.parts
 
-    cdef inline Match* match(self, int64_t i) noexcept nogil:
-        return <Match*>(self.first + i * self.room)
+    cdef inline Lane* match(self, int64_t i) noexcept nogil:
+        return <Lane*>(self.first + i * self.room)
 
-    cdef inline void* state_of(self, Match* match) noexcept nogil:
-        return <char*>match + sizeof(Match)
+    cdef inline void* state_of(self, Lane* match) noexcept nogil:
+        return <char*>match + sizeof(Lane)
 
-    cdef inline char* records_of(self, Match* match) noexcept nogil:
+    cdef inline char* records_of(self, Lane* match) noexcept nogil:
         """Histories by seat, where they are kept."""
-        return <char*>match + sizeof(Match) + rounded(self.face.state_size)
+        return <char*>match + sizeof(Lane) + rounded(self.face.state_size)
 
-    cdef inline void* moves_of(self, Match* match) noexcept nogil:
-        return <char*>match + sizeof(Match) + self.state_room
+    cdef inline void* moves_of(self, Lane* match) noexcept nogil:
+        return <char*>match + sizeof(Lane) + self.state_room
 
     cdef int go(self, int how) except -1:
         """All matches on to the next decision outside."""
@@ -533,11 +522,11 @@ cdef class Batch:
 
     cdef int share(self, int how) except -1:
         """The parts on threads, this one among them. Whatever interrupts it, all are played when it ends."""
-        cdef Part each
+        cdef Shard each
         cdef int part
         parts, handed, interruption = [], [], None
         for part in range(self.parts):
-            each = Part.__new__(Part)
+            each = Shard.__new__(Shard)
             each.batch, each.part, each.how = self, part, how
             parts.append(each)
         try:
@@ -552,7 +541,7 @@ cdef class Batch:
         while True:
             try:
                 wait(handed)
-                if all([(<Part>every).ended for every in parts]):
+                if all([(<Shard>every).ended for every in parts]):
                     break
                 sleep(0.001)                # Ctrl-C came while one was handed on
             except BaseException as error:
@@ -572,7 +561,7 @@ cdef class Batch:
         cdef Seating seating = Seating(seated=True, told=self.told, players=NULL, streams=NULL,
                                        recorder=self.recorder, records=NULL)
         cdef int64_t i
-        cdef Match* match
+        cdef Lane* match
         cdef int status, move
         for i in range(self.begin_of(part), self.begin_of(part + 1)):
             match = self.match(i)
@@ -594,14 +583,14 @@ cdef class Batch:
                 if self.advance(&seating, i, match, 0) < 0:
                     self.offered[i] = 0
 
-    cdef inline int deal(self, Match* match) noexcept nogil:
+    cdef inline int deal(self, Lane* match) noexcept nogil:
         match.reached.decisions = 0
         match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
         start_streams(match.streams, self.face.seats, self.seed, match.setup, 0, 0)
         memset(self.state_of(match), 0, self.face.state_size)
         return min(self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup)), 0)
 
-    cdef int advance(self, const Seating* seating, int64_t i, Match* match, int status) noexcept nogil:
+    cdef int advance(self, const Seating* seating, int64_t i, Lane* match, int status) noexcept nogil:
         """Play what is played inside after a move with this status, deal anew after the end, and fill the arrays at a
         decision outside."""
         cdef const Game* game = self.face
@@ -627,7 +616,7 @@ cdef class Batch:
             self.end_rows[i], self.cut_rows[i] = 1, status < 0
             match.setup, match.reached.decisions, status = match.setup + self.size, -1, 0
 
-    cdef inline int fill(self, int64_t i, Match* match) noexcept nogil:
+    cdef inline int fill(self, int64_t i, Lane* match) noexcept nogil:
         cdef const Game* game = self.face
         cdef void* state = self.state_of(match)
         cdef int move, number
@@ -661,7 +650,7 @@ cdef class Batch:
 
     cdef int refill(self, int64_t i) except -1:
         """The moves of a match that was put there, and its rows."""
-        cdef Match* match = self.match(i)
+        cdef Lane* match = self.match(i)
         cdef int status = GAME_FAULT
         match.reached.seat = self.face.mover(self.face, self.state_of(match))
         if 0 <= match.reached.seat < self.face.seats:

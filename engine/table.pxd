@@ -17,6 +17,7 @@ cdef class Table:
 
 
 cdef Table table_of(const Game* game, object owner, str name=*)
+cdef Table table_behind(object game)
 
 
 cdef class State:
@@ -33,6 +34,7 @@ cdef class State:
     cpdef begin(self, uint64_t seed, uint64_t setup)
     cdef State twin(self)
     cdef int enumerate_moves(self) except -1
+    cdef int fill(self, bytes raw) except -1
     cdef int settle(self) except -1
     cdef int check_move(self, Py_ssize_t move) except -1
     cdef int check_seen(self, int seat) except -1

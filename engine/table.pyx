@@ -3,7 +3,7 @@ import math
 from os import urandom
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_PHASES,
                           MOST_SYMMETRIES, Game, random_playout, results_of)
@@ -86,9 +86,7 @@ cdef class Table:
 
         The name says which game it is, rules and options.
 
-        Raises
-        ------
-        ValueError : the struct is of another version or no possible size, or lacks what every game has.
+        Raises ValueError: the struct is of another version or no possible size, or lacks what every game has.
         """
         if address == 0:
             raise ValueError("there is no table at address 0")
@@ -209,6 +207,16 @@ cdef Table table_of(const Game* game, object owner, str name=None):
     return table
 
 
+cdef Table table_behind(object game):
+    """The table of a game: itself, or what it has as its `table`."""
+    table = game if isinstance(game, Table) else getattr(game, "table", None)
+    if not isinstance(table, Table):
+        raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
+    if (<Table>table).game.version != GAME_VERSION:
+        raise ValueError("the table was not made by a game")
+    return table
+
+
 cdef class State:
     """A match of any game in progress. Seats count from 0; a move is its number, 0 to len(state.legal_moves()) - 1.
 
@@ -219,15 +227,9 @@ cdef class State:
     # `origin` is (seed, setup), or of a state that was not dealt the bytes before its first move; None before that.
 
     def __cinit__(self, game not None, *arguments, **keywords):
-        cdef Table table
-        table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
-        if not isinstance(table_or_none, Table):
-            raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
-        table = table_or_none
+        cdef Table table = table_behind(game)
         if game is not table:
             self.game = game
-        if table.game.version != GAME_VERSION:
-            raise ValueError("the table was not made by a game")
         cdef size_t state_room = rounded(table.game.state_size)
         self.table = table
         self.memory = self.bytes = aligned_memory(state_room + table.game.moves_size)
@@ -241,34 +243,30 @@ cdef class State:
     def __init__(self, game not None: Any, bytes data=None):
         """A state from its bytes as `bytes(state)` gives them; without them, setup 0 of seed 0.
 
-        Raises
-        ------
-        ValueError : bytes that are no state of this game with these options, or were altered.
+        Raises ValueError: bytes that are no state of this game with these options, or were altered.
         """
         if data is None:
             self.begin(0, 0)
             return
-        data = unseal(self.table.digest, data)
-        if len(data) != self.table.game.state_size:
-            raise ValueError(f"{len(data)} bytes; a state of this game has {self.table.game.state_size}")
-        memcpy(self.bytes, <const char*>data, self.table.game.state_size)
-        self.settle()
+        self.fill(unseal(self.table.digest, data))
 
     @classmethod
     def trusted(cls, game not None: Any, bytes raw not None) -> Self:
         """A state from bytes as `raw` gives them. Nothing tests them: others than a state of this very game had can
         crash the program.
 
-        Raises
-        ------
-        ValueError : another number of bytes than this game's states have.
+        Raises ValueError: another number of bytes than this game's states have.
         """
         cdef State state = cls.__new__(cls, game)
-        if len(raw) != state.table.game.state_size:
-            raise ValueError(f"{len(raw)} bytes; a state of this game has {state.table.game.state_size}")
-        memcpy(state.bytes, <const char*>raw, len(raw))
-        state.settle()
+        state.fill(raw)
         return state
+
+    cdef int fill(self, bytes raw) except -1:
+        """Take the bytes of another state."""
+        if len(raw) != self.table.game.state_size:
+            raise ValueError(f"{len(raw)} bytes; a state of this game has {self.table.game.state_size}")
+        memcpy(self.bytes, <const char*>raw, len(raw))
+        return self.settle()
 
     def __dealloc__(self):
         free_aligned(self.memory)
@@ -277,9 +275,7 @@ cdef class State:
     def deal(cls, game not None: Any, seed: int, setup: int = 0) -> Self:
         """The start of setup number `setup` of a study with this seed.
 
-        Raises
-        ------
-        GameFault : the game failed.
+        Raises GameFault: the game failed.
         """
         cdef State state = cls.__new__(cls, game)
         state.begin(seed_of(seed), seed_of(setup, "the setup"))
@@ -288,9 +284,7 @@ cdef class State:
     cpdef begin(self, uint64_t seed, uint64_t setup):  # type: None
         """Deal this setup, and forget what was there.
 
-        Raises
-        ------
-        GameFault : the game failed.
+        Raises GameFault: the game failed.
         """
         cdef int status = self.table.game.deal(self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
         if status < 0:
@@ -427,16 +421,13 @@ cdef class State:
     def undo(self) -> None:
         """Take back the last move; those before it are played again, so that playing keeps no states.
 
-        Raises
-        ------
-        IndexError : none has been played since the deal, or since this state was made.
+        Raises IndexError: none has been played since the deal, or since this state was made.
         """
         if not self.played:
             raise IndexError("no move to undo")
         moves, self.played = self.played[:-1], []
         if self.dealt_from is None:
-            memcpy(self.bytes, <const char*><bytes>self.origin, self.table.game.state_size)
-            self.settle()
+            self.fill(self.origin)
         else:
             self.begin(*self.origin)
         for move in moves:
@@ -470,9 +461,7 @@ cdef class State:
     def payoffs(self) -> tuple[int, ...]:
         """Payoff of each seat, a tuple of int.
 
-        Raises
-        ------
-        ValueError : the game is not over.
+        Raises ValueError: the game is not over.
         """
         cdef int64_t payoffs[MAX_SEATS]
         if self.seat >= 0:
@@ -484,9 +473,7 @@ cdef class State:
         """Result of each seat: the share of the others that it beats, ties counted half and partners left out; a tuple
         of float.
 
-        Raises
-        ------
-        ValueError : the game is not over, or has one seat or side only.
+        Raises ValueError: the game is not over, or has one seat or side only.
         """
         cdef int64_t payoffs[MAX_SEATS]
         cdef int64_t results[MAX_SEATS]
@@ -520,9 +507,7 @@ cdef class State:
     def information_key(self, seat: int) -> int:
         """A hash of all that a seat knows, or of what is public for -1.
 
-        Raises
-        ------
-        NotImplementedError : the game does not provide it.
+        Raises NotImplementedError: the game does not provide it.
         """
         cdef int number = whole(seat, "seat")
         self.check_seen(number)
@@ -533,9 +518,7 @@ cdef class State:
     def position_key(self) -> int:
         """A hash of what decides how the match can go on and what it pays, all cards open.
 
-        Raises
-        ------
-        NotImplementedError : the game does not provide it.
+        Raises NotImplementedError: the game does not provide it.
         """
         if self.table.game.position_key == NULL:
             raise NotImplementedError("this game has no position_key")
@@ -601,9 +584,7 @@ cdef class State:
     def random_playout(self, seed: int) -> int:
         """Play uniformly random moves to the end; returns how many.
 
-        Raises
-        ------
-        GameFault : the game failed, or there were more decisions than it announced.
+        Raises GameFault: the game failed, or there were more decisions than it announced.
         """
         cdef uint64_t stream = start(child(seed_of(seed), 0))
         cdef int decisions
@@ -617,9 +598,7 @@ cdef class State:
     def move_kind(self, move: int) -> int | None:
         """The kind of a legal move, 0 to kinds - 1, as effects are counted by; None where the game names none.
 
-        Raises
-        ------
-        IndexError : there is no such move.
+        Raises IndexError: there is no such move.
         """
         cdef int chosen = whole(move, "move")
         cdef uint16_t features[MOST_FEATURES]
@@ -669,33 +648,25 @@ cdef class State:
         if self.seat < 0:
             raise ValueError("the game is over")
         self.enumerate_moves()
-        cdef int64_t* values = <int64_t*>malloc(max(self.count, 1) * sizeof(int64_t))
-        if values == NULL:
+        cdef bytearray memory = bytearray(max(self.count, 1) * sizeof(int64_t))
+        cdef int64_t* values = <int64_t*><char*>memory
+        with nogil:
+            scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, most, values)
+        if scale == NO_MEMORY:
             raise MemoryError
-        try:
-            with nogil:
-                scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, most, values)
-            if scale == NO_MEMORY:
-                raise MemoryError
-            if scale in WHY_UNSOLVED:
-                raise ValueError(WHY_UNSOLVED[scale])
-            if scale < 0:
-                raise self.meant(GameFault(scale, f"solve failed ({scale})"))
-            return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
-        finally:
-            free(values)
+        if scale in WHY_UNSOLVED:
+            raise ValueError(WHY_UNSOLVED[scale])
+        if scale < 0:
+            raise self.meant(GameFault(scale, f"solve failed ({scale})"))
+        return tuple([values[i] / <double>scale for i in range(self.count)]) if scale else None
 
     def chance_outcomes(self, move: int) -> list[tuple[int, Self]]:
         """[(weight, state)] of the states that can follow a move, by chance.
 
-        Raises
-        ------
-        NotImplementedError : the game does not provide it.
+        Raises NotImplementedError: the game does not provide it.
         """
         cdef int64_t count, i
         cdef size_t size = self.table.game.state_size
-        cdef char* states
-        cdef uint64_t* weights
         cdef State state
         cdef int number = whole(move, "move")
         self.check_move(number)
@@ -704,21 +675,14 @@ cdef class State:
         count = self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, 0, NULL, NULL)
         if count < 0:
             raise self.meant(GameFault(count, f"chance_outcomes failed ({count})"))
-        states = <char*>malloc(count * size + 1)
-        weights = <uint64_t*>malloc(count * sizeof(uint64_t) + 1)
+        cdef bytearray states = bytearray(count * size), memory = bytearray(count * sizeof(uint64_t))
+        cdef uint64_t* weights = <uint64_t*><char*>memory
+        self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, count, <char*>states, weights)
         result = []
-        try:
-            if states == NULL or weights == NULL:
-                raise MemoryError
-            self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, count, states, weights)
-            for i in range(count):
-                state = self.twin()
-                memcpy(state.bytes, states + i * size, size)
-                state.settle()
-                result.append((int(weights[i]), state))
-        finally:
-            free(states)
-            free(weights)
+        for i in range(count):
+            state = self.twin()
+            state.fill(bytes(states[i * size:(i + 1) * size]))
+            result.append((int(weights[i]), state))
         return result
 
     def raw_text(self, seat: int | None = None) -> str | None:

@@ -7,7 +7,7 @@ from engine.table import State
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.llvm import I32, PTR, RUNTIME, VOID, kind, signature
 from pyengine.recycle.emit.table import Machine
-from pyengine.recycle.emit.unit import Unit
+from pyengine.recycle.emit.unit import GameModule
 from pyengine.recycle.library import games
 
 STRUCTS = ("HEAD", "ARENA", "LIST", "TAKEN", "WALK")
@@ -19,7 +19,8 @@ FIELDS = [(struct, name) for struct in STRUCTS for name in vars(getattr(abi, str
 @pytest.fixture(scope="module")
 def programs():
     """Programs whose code uses every field, and the text of their code; traced, so that every path is walked."""
-    return [(program, str(Unit(program, TRACE).module)) for program in (load(games()[name].path) for name in NAMES)]
+    loaded = (load(games()[name].path) for name in NAMES)
+    return [(program, str(GameModule(program, TRACE).module)) for program in loaded]
 
 
 @pytest.mark.parametrize("struct, name", FIELDS)
@@ -29,7 +30,7 @@ def test_a_field_that_moves_moves_in_the_code(programs, monkeypatch, struct, nam
         return
     fields = getattr(abi, struct)
     monkeypatch.setattr(fields, name, getattr(fields, name)._replace(offset=1 << 16))
-    assert any(str(Unit(program, TRACE).module) != text for program, text in programs)
+    assert any(str(GameModule(program, TRACE).module) != text for program, text in programs)
 
 
 def test_sizes_of_fields_are_those_that_the_code_loads_and_stores():

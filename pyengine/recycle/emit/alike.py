@@ -215,8 +215,8 @@ class Alike:
                     kinds.get((deck, tuple(sorted((each, image.get(value, value)) for each, value in attributes))))
                     for deck, attributes in layout.type_list
                 ]
+                to = {kind: other for kind, other in zip(layout.classes, moved) if other is not None}
                 if None not in moved:
-                    to = dict(zip(layout.classes, moved))
                     ways.append(([to[kind] for kind in classes], [image.get(each, each) for each in strings]))
             if len(ways) > len(found):
                 found = ways

@@ -1,7 +1,7 @@
 """The function that is being made: blocks, loops, memory, failing, chance, and who makes code of nodes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -105,12 +105,16 @@ class Emitter:
         return not any(each.random or analysis.can_fail(self.program, each, filled) for each in nodes)
 
     @contextmanager
-    def bound(self, slot: int, element: Any) -> Iterator[None]:
-        """A variable with a value, inside a with block."""
-        before = self.env
-        self.env = {**before, slot: element}
+    def holding(self, **values: Any) -> Iterator[None]:
+        """Attributes with these values, inside a with block; then as they were before."""
+        before = {name: getattr(self, name) for name in values}
+        vars(self).update(values)
         yield
-        self.env = before
+        vars(self).update(before)
+
+    def bound(self, slot: int, element: Any) -> AbstractContextManager[None]:
+        """A variable with a value, inside a with block."""
+        return self.holding(env={**self.env, slot: element})
 
     def acted(self) -> None:
         """An action is about to change the state."""
@@ -341,12 +345,10 @@ class Emitter:
         """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
         stand in each other and come to many elements together, they are counted, so that they end, if they were not
         before."""
-        before = self.nest
-        self.nest = min(before * max(abi.MOST if most is None else most, 1), 1 << 62)
-        if self.nest > FREE_ELEMENTS and not counted:
-            self.work(I32(1), place)
-        yield
-        self.nest = before
+        with self.holding(nest=min(self.nest * max(abi.MOST if most is None else most, 1), 1 << 62)):
+            if self.nest > FREE_ELEMENTS and not counted:
+                self.work(I32(1), place)
+            yield
 
     def work(self, count: Value, place: ir.Span) -> None:
         """Count elements that are looked at; too many are an error."""

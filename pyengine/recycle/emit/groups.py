@@ -2,7 +2,7 @@
 they have in common."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state, subsets
@@ -11,8 +11,6 @@ from pyengine.recycle.emit.llvm import I32, I64, Block, CardSet, Value
 
 MOST_ALIKE = 1 << 14  # entries of a table of cards that are alike
 MOST_SCORES = 32  # of runs; longer ones can be so many that lists of them find no memory, which sets would not notice
-
-Points = ir.Storage | ir.ByAttribute
 
 
 def fits(emit: Emitter, node: ir.Quantifier | ir.Aggregate | ir.ForAll, ordered: bool) -> bool:
@@ -64,13 +62,11 @@ def _bare(key: ir.Expression) -> ir.Expression:
     return ir.replace(key, storage=ir.replace(key.storage, site=None)) if isinstance(key, ir.Read) else key
 
 
-@contextmanager
-def each(emit: Emitter, node: ir.Expression, ordered: bool) -> Iterator[tuple[CardSet, Block]]:
+def each(emit: Emitter, node: ir.Expression, ordered: bool) -> AbstractContextManager[tuple[CardSet, Block]]:
     """Around the code for every group of a collection that fits: (the group, the block after all); ordered: in their
     order, as they were before the code for any of them."""
     assert isinstance(node, ir.Partition | ir.RunGroups)
-    with each_run(emit, node) if isinstance(node, ir.RunGroups) else each_part(emit, node, ordered) as found:
-        yield found
+    return each_run(emit, node) if isinstance(node, ir.RunGroups) else each_part(emit, node, ordered)
 
 
 @contextmanager
@@ -90,7 +86,7 @@ def each_run(emit: Emitter, node: ir.RunGroups) -> Iterator[tuple[CardSet, Block
         yield CardSet(b.load(b.item(found.data, I64, index), I64), None, None), done
 
 
-def _scores(emit: Emitter, points: Points) -> range:
+def _scores(emit: Emitter, points: state.Points) -> range:
     """All scores there can be by points that are static, and those between them."""
     scores = [score for table in state.static_tables(emit, points)[0] for score in table]
     return range(min(scores), max(scores) + 1)

@@ -18,18 +18,16 @@ SCALARS = (ir.Type.INT, ir.Type.BOOL, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TE
 def keeping(emit: Emitter, *parts: tuple[ir.Expression, Iterable[int]]) -> Iterator[None]:
     """While code is made that goes through elements, to begin here: what does not depend on the element. Parts are
     (expression, slots that are bound by then)."""
-    before = emit.kept
-    emit.kept = {**before}
-    for part, bound in parts:
-        for node in invariant(emit, part, frozenset(bound)):
-            known = emit.variable(I1(0))
-            if node.type is ir.Type.GROUPS:
-                emit.kept[id(node)] = partial(kept_groups, emit, node, known, emit.local(LIST))
-            else:
-                kind = I1 if node.type is ir.Type.BOOL else I32
-                emit.kept[id(node)] = partial(kept_value, emit, node, known, emit.local(kind), kind)
-    yield
-    emit.kept = before
+    with emit.holding(kept={**emit.kept}):
+        for part, bound in parts:
+            for node in invariant(emit, part, frozenset(bound)):
+                known = emit.variable(I1(0))
+                if node.type is ir.Type.GROUPS:
+                    emit.kept[id(node)] = partial(kept_groups, emit, node, known, emit.local(LIST))
+                else:
+                    kind = I1 if node.type is ir.Type.BOOL else I32
+                    emit.kept[id(node)] = partial(kept_value, emit, node, known, emit.local(kind), kind)
+        yield
 
 
 def invariant(emit: Emitter, node: Any, bound: frozenset[int]) -> Iterator[ir.Expression]:
@@ -79,10 +77,8 @@ def kept_value(emit: Emitter, node: ir.Expression, known: Value, value: Value, k
 def kept_groups(emit: Emitter, node: ir.Expression, known: Value, header: Value) -> GroupList:
     """A group list in an arena of its own: the other one may be released before it is used again."""
     with unless(emit, known):
-        before = emit.arena_address, emit.arena_uses
-        emit.arena_address = emit.kept_arena
-        groups = rules.make[type(node)](emit, node, False)
-        emit.kept_arena = emit.arena_address
-        emit.arena_address, emit.arena_uses = before
+        with emit.holding(arena_address=emit.kept_arena, arena_uses=emit.arena_uses):
+            groups = rules.make[type(node)](emit, node, False)
+            emit.kept_arena = emit.arena_address
         emit.listed(groups, header)
     return GroupList(*emit.header_list(header))

@@ -140,7 +140,7 @@ def groups_from_runtime(emit: Emitter, name: str, node: ir.Expression, *argument
     return groups
 
 
-def scores_of(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, node: ir.Expression) -> Value:
+def scores_of(emit: Emitter, cards: Items, points: state.Points, node: ir.Expression) -> Value:
     """The scores of a list, as an array; `node` is the collection."""
     return values_of(emit, cards, state.scorer(emit, points), node)
 

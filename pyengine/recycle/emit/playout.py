@@ -102,10 +102,7 @@ class Playout(Module):
             copy(layout.mem_cards, I64(2 * layout.mems * layout.mem_room))
         for pile in range(layout.mems if layout.mems <= MOST_MEMS else 0):
             size = b.offset(start, layout.mem_sizes + 2 * pile)
-            copy(
-                layout.mem_cards + 2 * pile * layout.mem_room,
-                b.mul(b.zext(b.load(size, I16), I64), I64(2)),
-            )
+            copy(layout.mem_cards + 2 * pile * layout.mem_room, b.mul(b.zext(b.load(size, I16), I64), I64(2)))
 
     def pause(self, emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
         """A choice: an option is drawn and carried out."""

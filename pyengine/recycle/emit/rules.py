@@ -12,13 +12,13 @@ from typing import Any, TypeVar, get_args
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Body, Items, Value
 
-Rule = TypeVar("Rule", bound=Callable[..., Any])
+NodeRule = TypeVar("NodeRule", bound=Callable[..., Any])
 
 
-class RuleTable(dict[type[ir.IrNode], Rule]):
+class RuleTable(dict[type[ir.IrNode], NodeRule]):
     """The rules of one sort, by the kind of the node."""
 
-    def __call__(self, rule: Rule) -> Rule:
+    def __call__(self, rule: NodeRule) -> NodeRule:
         kinds = rule.__annotations__["node"]
         self.update(dict.fromkeys(get_args(kinds) or (kinds,), rule))
         return rule

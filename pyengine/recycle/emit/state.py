@@ -25,12 +25,14 @@ from pyengine.recycle.emit.llvm import (
     ll,
 )
 
+Points = ir.Storage | ir.ByAttribute
+
 
 def owner_index(emit: Emitter, storage: ir.Storage) -> Value:
     return I32(0) if isinstance(storage.owner, ir.GameOwner) else emit.value(storage.owner)
 
 
-def is_fixed(storage: ir.Storage | ir.ByAttribute) -> bool:
+def is_fixed(storage: Points) -> bool:
     """True if a storage is the same one whenever it is asked for."""
     if isinstance(storage, ir.ByAttribute):
         return isinstance(storage.key, ir.Text)
@@ -342,7 +344,7 @@ def points_address(emit: Emitter, storage: ir.Storage) -> Value:
     return emit.b.offset(emit.state, emit.b.add(start, emit.b.mul(owner, stride)))
 
 
-def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Value], Value]:
+def scorer(emit: Emitter, storage: Points) -> Callable[[Value], Value]:
     """A function from a card (code) to its score (code); where the map stands is worked out once."""
     if is_static(emit, storage):
         scores = static_table(emit, storage)
@@ -359,13 +361,13 @@ def sites_of(emit: Emitter, storage: ir.Storage) -> list[int]:
     return sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
 
 
-def is_static(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> bool:
+def is_static(emit: Emitter, storage: Points) -> bool:
     """True if all scores by points are known, wherever they were set last."""
     sites = sites_of(emit, storage) if isinstance(storage, ir.Storage) else []
     return not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows)
 
 
-def static_tables(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> tuple[list[list[int]], list[int]]:
+def static_tables(emit: Emitter, storage: Points) -> tuple[list[list[int]], list[int]]:
     """The scores of all types of cards by points that are static: (tables, number by which each but the first is
     known)."""
     if isinstance(storage, ir.ByAttribute):
@@ -377,7 +379,7 @@ def static_tables(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> tuple[
 
 
 def static_table(
-    emit: Emitter, storage: ir.Storage | ir.ByAttribute, bits: int = 32, made: Callable[[list[int]], list[int]] = list
+    emit: Emitter, storage: Points, bits: int = 32, made: Callable[[list[int]], list[int]] = list
 ) -> Value:
     """The address of a table that is made of the scores of all types of cards, by points that are static."""
     (first, *others), numbers = static_tables(emit, storage)

@@ -56,15 +56,13 @@ def each(emit: Emitter, node: Asking, first: int) -> Iterator[tuple[Items, Value
     emit.work(b.shl(count, I32(1)), node.collection.place)
     asked = _asked(asking(node), node.slot) or []
     sums = {one.points: _sums(emit, cards, one.points, count) for one in asked if isinstance(one, ir.Sum)}
-    before = emit.kept
     with emit.times(count, I32(first)) as (index, done):
         known = {
             id(one): partial(_known, emit, sums[one.points] if isinstance(one, ir.Sum) else None, index)
             for one in asked
         }
-        emit.kept = {**before, **known}
-        yield cards, index, done
-        emit.kept = before
+        with emit.holding(kept={**emit.kept, **known}):
+            yield cards, index, done
 
 
 def _known(emit: Emitter, sums: Value | None, index: Value) -> Value:
@@ -73,7 +71,7 @@ def _known(emit: Emitter, sums: Value | None, index: Value) -> Value:
     return emit.b.load(emit.b.item(sums, I32, index))
 
 
-def _sums(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, count: Value) -> Value:
+def _sums(emit: Emitter, cards: Items, points: state.Points, count: Value) -> Value:
     """By number of the subset, the sum of its cards."""
     b, data, score = emit.b, emit.memory("arena_take", emit.b.shl(count, I32(2))), state.scorer(emit, points)
     b.store(I32(0), data)

@@ -116,11 +116,11 @@ class Machine:
         level: int = 2,
         merge_equal: bool = False,
     ) -> None:
-        from pyengine.recycle.emit.unit import Unit
+        from pyengine.recycle.emit.unit import GameModule
 
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")
-        self.unit = unit = Unit(program, trace, max_statements)
+        self.unit = unit = GameModule(program, trace, max_statements)
         if (names := len(unit.layout.phase_names)) > abi.MOST_PHASES:
             raise InputError(f"the stages have {names} names; expected {abi.MOST_PHASES} or fewer")
         self._engines = [compiled(unit, level)]

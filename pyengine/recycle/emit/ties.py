@@ -8,8 +8,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
 from pyengine.recycle.emit.llvm import Module
 
-Points = ir.Storage | ir.ByAttribute
-
 
 def without_ties(unit: Module) -> tuple[ir.Statement, ...]:
     """The blocks of a program, in which such scores are worked out without drawing."""
@@ -48,7 +46,7 @@ class Rewriting:
     def all_differ(self, scores: list[int]) -> bool:
         return not self.unit.layout.types and len(set(scores)) == len(scores)
 
-    def is_settled(self, points: Points) -> bool:
+    def is_settled(self, points: state.Points) -> bool:
         if isinstance(points, ir.ByAttribute):
             return isinstance(points.key, ir.Text) and self.all_differ(self.unit.layout.points_by(points.key.number))
         return state.is_fixed(points) and points.row in self.settled

@@ -21,7 +21,7 @@ UNLIKELY = (
 )
 
 
-class Unit(Module):
+class GameModule(Module):
     """Everything that is made of a program. With `trace`, its functions tell what every statement does."""
 
     def __init__(self, program: ir.Program, trace: bool = False, steps_most: int = 1_000_000) -> None:
@@ -154,7 +154,7 @@ class Unit(Module):
         )
 
 
-def build_legal_moves(unit: Unit) -> None:
+def build_legal_moves(unit: GameModule) -> None:
     """count = legal_moves(game, state, moves): the options of the pending choice, by alternative added up in moves."""
     b, (_, state, moves) = unit.begin("legal_moves")
     walk, over = new_walk(b, moves), b.append_basic_block("over")
@@ -186,7 +186,7 @@ def new_walk(b: Builder, moves: Value, allocas: Builder | None = None) -> Value:
     return walk
 
 
-def each_choice(unit: Unit, b: Builder, state: Value, other: Block) -> Iterator[ir.Choice]:
+def each_choice(unit: GameModule, b: Builder, state: Value, other: Block) -> Iterator[ir.Choice]:
     """Every choice, where the code goes on if it is the pending one."""
     pending = b.zext(b.get(state, abi.HEAD.pending), I32)
     blocks = {number: b.append_basic_block("choice") for number in unit.drivers}
@@ -197,7 +197,7 @@ def each_choice(unit: Unit, b: Builder, state: Value, other: Block) -> Iterator[
         yield unit.choices[number][0]
 
 
-def build_weigh(unit: Unit) -> None:
+def build_weigh(unit: GameModule) -> None:
     """status = weigh(state, moves, last, worths): what the heuristics of each option up to that one give in sum, where
     its alternative has any; other worths stay as they are. Alternatives are walked through as in counting."""
     b, (state, moves, last, worths) = unit.begin("weigh")
@@ -226,7 +226,7 @@ def build_weigh(unit: Unit) -> None:
     b.ret(I32(0))
 
 
-def build_perform(unit: Unit) -> Function:
+def build_perform(unit: GameModule) -> Function:
     """status = perform(state, moves, move, record, room): carry out an option; what was picked goes into a record, of
     which the result is the length."""
     b, (state, moves, move, record, room) = unit.begin("perform")

@@ -12,18 +12,12 @@ MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 
 @rules.value
-def value_number(emit: Emitter, node: ir.Integer) -> Value:
-    return I32(node.value)
-
-
-@rules.value
-def value_truth(emit: Emitter, node: ir.Truth) -> Value:
-    return I1(node.value)
-
-
-@rules.value
-def value_text(emit: Emitter, node: ir.Text) -> Value:
-    return I32(node.number)
+def value_constant(emit: Emitter, node: ir.Integer | ir.Text | ir.Truth) -> Value:
+    match node:
+        case ir.Truth(value):
+            return I1(value)
+        case ir.Integer(value) | ir.Text(value):
+            return I32(value)
 
 
 @rules.value

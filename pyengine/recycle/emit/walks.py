@@ -166,28 +166,30 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
     elif part.type is ir.Type.CARDS:
         walk(emit, part, body)
     elif isinstance(part, ir.Collect):
-
-        def inner(element: Any) -> None:
-            with emit.bound(part.slot, element), emit.nested(state.most_elements(emit, part.collection), node.place):
-                walk(emit, part.cards, body)
-
-        walk_in(emit, part.collection, inner)
+        collected(emit, part, node.place, lambda: walk(emit, part.cards, body))
     else:
         walk(emit, part, lambda group: state.walk_list(emit, group, body))
 
 
 @rules.walk
 def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
+    collected(emit, node, node.place, lambda: body(emit.made(node.cards)))
+
+
+def collected(emit: Emitter, node: ir.Collect, place: ir.Place, body: Callable[[], object]) -> None:
+    """Code for the cards of every element."""
+
     def inner(element: Any) -> None:
-        with emit.bound(node.slot, element), emit.nested(state.most_elements(emit, node.collection), node.place):
-            body(emit.made(node.cards))
+        with emit.bound(node.slot, element), emit.nested(state.most_elements(emit, node.collection), place):
+            body()
 
     walk_in(emit, node.collection, inner)
 
 
 @rules.walk
-def walk_everyone(emit: Emitter, node: ir.Everyone, body: Body) -> None:
-    with emit.times(state.count_of(emit, node.type)) as (index, _):
+def walk_numbers(emit: Emitter, node: ir.Everyone | ir.Range, body: Body) -> None:
+    low, high = range_ends(emit, node) if isinstance(node, ir.Range) else (I32(0), state.count_of(emit, node.type))
+    with emit.times(high, low) as (index, _):
         body(index)
 
 
@@ -201,13 +203,6 @@ def walk_others(emit: Emitter, node: ir.Others, body: Body) -> None:
         emit.b.fork(emit.b.icmp_signed("==", index, current), more, other, other)
         body(index)
         emit.b.go_on(more)
-
-
-@rules.walk
-def walk_range(emit: Emitter, node: ir.Range, body: Body) -> None:
-    low, high = range_ends(emit, node)
-    with emit.times(high, low) as (index, _):
-        body(index)
 
 
 def range_ends(emit: Emitter, node: ir.Range) -> tuple[Value, Value]:

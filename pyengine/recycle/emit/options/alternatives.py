@@ -15,6 +15,7 @@ from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.llvm import I1, I32, I64, PTR, Builder, Event, Function, Module, Shared, Value, ll
 from pyengine.recycle.emit.options.elements import count_all, is_nested, loop_over, stops_early, take_one
 from pyengine.recycle.emit.options.option import Walker, contains_any, sure_path
+from pyengine.recycle.emit.sets import mentions
 
 
 def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, Function]:
@@ -85,8 +86,7 @@ def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny
     condition = node.body.condition
     if not emit.is_sure(condition, node.collection):
         return node
-    uses = any(isinstance(each, ir.Variable) and each.slot == node.slot for each in ir.walk((condition,)))
-    if not uses:
+    if not mentions(condition, node.slot):
         return ir.replace(node.body, body=ir.replace(node, body=node.body.body))
     if node.collection.type is ir.Type.GROUPS:
         return node

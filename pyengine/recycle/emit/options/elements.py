@@ -62,7 +62,8 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     marks = emit.unsure_acts, emit.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
-    with keep.keeping(emit, *parts, *starts), emit.element(on):
+    as_it_is = emit.holding(sure_here=emit.sure_here, quiet=emit.quiet, next_path=on)
+    with keep.keeping(emit, *parts, *starts), as_it_is:
         b.fork(b.icmp_signed(">", count, I32(0)), enter, none, head)
         element = element_of(b.load(counter), current)
         test_filters(emit, filters, element, on)
@@ -163,11 +164,9 @@ def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     before = {slot: emit.env[slot] for slot in shrinking}
     for slot, value in before.items():
         emit.env[slot] = copy_shared(emit, value)
-    full = emit.full
-    emit.full |= analysis.full_groups(node.collection, node.slot)
-    with emit.bound(node.slot, element):
+    full = emit.full | analysis.full_groups(node.collection, node.slot)
+    with emit.holding(full=full), emit.bound(node.slot, element):
         emit.walk_path(node.body)
-    emit.full = full
     emit.env.update(before)
     emit.pending_steps = 0
 

@@ -5,9 +5,7 @@ option is counted before it is walked.
 """
 
 from collections import ChainMap
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import reduce
+from functools import partial, reduce
 
 from engine.recycle import abi
 from pyengine.recycle import ir
@@ -16,7 +14,7 @@ from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
 from pyengine.recycle.emit.values import no_card_message
 
-Guard = tuple[int, ir.Expression | None, ir.Span]
+ListGuard = tuple[int, ir.Expression | None, ir.Span]
 
 
 class Walker(Emitter):
@@ -56,23 +54,8 @@ class Walker(Emitter):
         self.next_path: Block | None = None
         self.unsure_acts = self.unsure_draws = 0
         self.full: Filled = frozenset()
-        self.guards: list[Guard] | None = None
+        self.guards: list[ListGuard] | None = None
         self.shortened = set[int]()
-
-    @contextmanager
-    def element(self, following: Block) -> Iterator[None]:
-        """Around what is done with each element of a loop, behind which the block `following` takes the next one."""
-        before = self.sure_here, self.quiet, self.next_path
-        self.next_path = following
-        yield
-        self.sure_here, self.quiet, self.next_path = before
-
-    @contextmanager
-    def unguarded(self) -> Iterator[None]:
-        """Around statements that may not be reached: nothing can be checked for them beforehand."""
-        before, self.guards = self.guards, None
-        yield
-        self.guards = before
 
     @property
     def clean(self) -> bool:
@@ -143,7 +126,7 @@ class Walker(Emitter):
             self.path_over()
         return not self.selecting
 
-    def sureness(self, path: ir.Path, checks: bool) -> tuple["First | None", "Sure", list[Guard] | None]:
+    def sureness(self, path: ir.Path, checks: bool) -> tuple["First | None", "Sure", list[ListGuard] | None]:
         """(the statement that is checked by itself, what is sure of a path, what is checked besides)."""
         first = first_action(self, path) if checks else None
         self.guards, self.shortened = [] if checks else None, set()
@@ -260,7 +243,7 @@ def checkable(emit: Walker, move: First) -> bool:
     return False
 
 
-def check_guards(emit: Walker, first: First | None, guards: list[Guard] | None) -> None:
+def check_guards(emit: Walker, first: First | None, guards: list[ListGuard] | None) -> None:
     """Code that fails where a sure path fails for want of cards."""
     if isinstance(first, ir.Forget):
         none = emit.b.icmp_signed("==", lists.size_of(emit, first.spot.pile), I32(0))
@@ -297,8 +280,8 @@ def end_of_list(emit: Walker, move: ir.Statement) -> int | None:
 
 
 def perhaps(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
-    """`sure_statement` of a statement that may not be reached."""
-    with emit.unguarded():
+    """`sure_statement` of a statement that may not be reached: nothing can be checked for it beforehand."""
+    with emit.holding(guards=None):
         return sure_statement(emit, node, filled, first)
 
 
@@ -333,10 +316,7 @@ def _where(condition: ir.Expression, acts: Acts) -> Acts:
 
 def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
     """Piles and certainty after a statement, as `sure_path`; what is not known to be sure is not."""
-
-    def fails(part: ir.Expression) -> bool:
-        return analysis.can_fail(emit.program, part, filled)
-
+    fails = partial(analysis.can_fail, emit.program, filled=filled)
     match node:
         case ir.Do(statements):
             return sure_path(emit, statements, filled, first)
@@ -353,6 +333,13 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
             if inner and isinstance(inner[1], tuple) and any(sets.mentions(each, slot) for each in inner[1]):
                 return inner[0], False
             return inner
+    return sure_action(emit, node, filled, first)
+
+
+def sure_action(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
+    """`sure_statement` of what has no statements inside, or repeats one."""
+    fails = partial(analysis.can_fail, emit.program, filled=filled)
+    match node:
         case ir.Forget() if node is first:
             return frozenset(), True
         case ir.Assign() | ir.SetPoints() | ir.Pass():

@@ -13,7 +13,7 @@ from engine.table import GameFault, State
 from pyengine import Study, run_study
 from pyengine.red7 import Options
 from tests.reference import matches as slow
-from tests.reference.measures import Decision, Match
+from tests.reference.measures import Decision, Match, turns
 from tests.reference.streams import choice
 from tests.support import python_game
 
@@ -47,27 +47,17 @@ def walked(table, seed, setup, match):
         return "failed"
 
 
-def turns_of(match):
-    seats = [decision.seat for decision in match.decisions]
-    return sum(i == 0 or seats[i] != seats[i - 1] for i in range(len(seats)))
-
-
 def counted(table, setups, seatings, played):
     """The arrays of `play` from rows (setup from 0, seating, what came of the match)."""
     seats = table.seats
-    by_setup = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
-    counts = {name: np.zeros(setups, int) for name in by_setup}
-    counts |= {name: np.zeros((setups, seats), int) for name in ("seat_decisions", "seat_moves", "seat_forced")}
-    counts |= {
-        name: np.zeros((setups, seatings, seats), int)
-        for name in ("wins", "results", "result_squares", "payoffs", "payoff_squares")
+    shapes = {
+        (): "games unfinished failed ties decisions turns moves forced",
+        (seats,): "seat_decisions seat_moves seat_forced",
+        (seatings, seats): "wins results result_squares payoffs payoff_squares",
     }
-    lengths = {
-        "choices": table.max_moves + 1,
-        "place_decisions": table.places,
-        "place_moves": table.places,
-        "place_forced": table.places,
-    }
+    counts = {name: np.zeros((setups, *shape), int) for shape, names in shapes.items() for name in names.split()}
+    lengths = {"choices": table.max_moves + 1}
+    lengths |= dict.fromkeys(("place_decisions", "place_moves", "place_forced"), table.places)
     series = {name: np.zeros((setups, lengths.get(name, table.max_decisions + 1)), int) for name in SERIES}
     for setup, seating, match in played:
         if isinstance(match, str):
@@ -76,9 +66,9 @@ def counted(table, setups, seatings, played):
         counts["games"][setup] += 1
         counts["ties"][setup] += len(match.winners()) > 1
         counts["decisions"][setup] += len(match.decisions)
-        counts["turns"][setup] += turns_of(match)
+        counts["turns"][setup] += turns(match)[0]
         series["lasting"][setup, : len(match.decisions) + 1] += 1
-        series["lasting_turns"][setup, : turns_of(match) + 1] += 1
+        series["lasting_turns"][setup, : turns(match)[0] + 1] += 1
         for number, decision in enumerate(match.decisions, 1):
             moves, forced = decision.moves, decision.moves <= 1
             for name, value in (("moves", moves), ("forced", forced)):

@@ -68,23 +68,7 @@ class State:
     def copy(self):
         """A state of its own, equal to this one."""
         other = State(Stream(self.stream.state))
-        other.players = self.players
-        other.teams = [list(team) for team in self.teams]
-        other.globals = {name: copied(value) for name, value in self.globals.items()}
-        other.ints = dict(self.ints)
-        other.strs = dict(self.strs)
-        other.points = dict(self.points)  # rows are replaced, never changed
-        other.cards = list(self.cards)
-        other.place_of = list(self.place_of)
-        other.known = list(self.known)
-        other.together = {seat: list(groups) for seat, groups in self.together.items()}
-        other.places = {place: list(cards) for place, cards in self.places.items()}
-        other.player_cycle = [list(entry) for entry in self.player_cycle]
-        other.team_cycle = [list(entry) for entry in self.team_cycle]
-        other.frames = [list(frame) for frame in self.frames]
-        other.decisions = self.decisions
-        other.statements = self.statements
-        other.events = list(self.events)
+        vars(other).update({name: copied(value) for name, value in vars(self).items() if name != "stream"})
         return other
 
     # Cards
@@ -223,7 +207,9 @@ def shuffle(items, stream):
 
 
 def copied(value):
-    """A value that shares no list with another: places are names, everything else that changes is a list."""
+    """A value that shares no list with another: places are names, everything else that changes is a list or a dict."""
     if isinstance(value, list):
-        return [copied(part) for part in value]
+        return [copied(part) if isinstance(part, list) else part for part in value]
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
     return value

@@ -7,6 +7,7 @@ and those that a mem pile remembers.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.recycle import abi
 from pyengine.recycle import ir
@@ -85,12 +86,10 @@ class Bindings:
         self.told: dict[int, list[tuple[str, ir.Expression]]] = {}
         for what, of in (("heuristic", program.heuristics), ("label", program.labels)):
             for number, parts in of.items():
-                told = [(what, each) for each in parts if isinstance(each, ir.Expression)]
-                self.told.setdefault(number, []).extend(told)
-        self.told = {number: told for number, told in self.told.items() if told}
-        for each in ir.walk(
-            (program.blocks, program.score, tuple(each for told in self.told.values() for each in told))
-        ):
+                for each in parts:
+                    if isinstance(each, ir.Expression):
+                        self.told.setdefault(number, []).append((what, each))
+        for each in ir.walk((program.blocks, program.score, tuple(chain(*self.told.values())))):
             slot = getattr(each, "slot", None)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)

@@ -357,11 +357,8 @@ class Emitter:
             self.work_address = self.local(I32, I32(0))
         done = b.add(b.load(self.work_address), count)
         b.store(done, self.work_address)
-        self.fail_if(
-            b.icmp_unsigned(">", done, I32(MOST_WORK)),
-            place,
-            f"more than {MOST_WORK} elements are looked at before the next decision",
-        )
+        many = b.icmp_unsigned(">", done, I32(MOST_WORK))
+        self.fail_if(many, place, f"more than {MOST_WORK} elements are looked at before the next decision")
 
     # Counting statements
 

@@ -153,9 +153,8 @@ class Layout:
                 inner = self._depths(block.blocks + block.others, player, team)
             elif isinstance(block, ir.Stage):
                 of_players = block.type is ir.Type.PLAYER
-                inner = self._depths(
-                    block.blocks, player + of_players, team + (not of_players or bool(self.first_team))
-                )
+                of_teams = not of_players or bool(self.first_team)
+                inner = self._depths(block.blocks, player + of_players, team + of_teams)
             best = max(best[0], inner[0]), max(best[1], inner[1])
         return best
 

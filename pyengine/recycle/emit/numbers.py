@@ -2,6 +2,7 @@
 each number means."""
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, chain
 from math import prod
@@ -175,11 +176,9 @@ class Numbers:
 
     def _seen_texts(self, seat: int) -> Iterator[tuple[int, int, int]]:
         """Places of each text in the state, and for a seat, and its row of `text_places`."""
-        layout = self.layout
-        for number, (row, start, at, strings) in enumerate(
-            zip(self.program.texts, layout.texts, self.texts, self.strings)
-        ):
-            for owner in range(layout.owners(row) if strings else 0):
+        rows = zip(self.program.texts, self.layout.texts, self.texts, self.strings)
+        for number, (row, start, at, strings) in enumerate(rows):
+            for owner in range(self.layout.owners(row) if strings else 0):
                 yield start + 2 * owner, at + self._near(row, owner, seat) * len(strings), number
 
     def _text_places(self, strings: list[int]) -> Iterator[int]:
@@ -248,12 +247,8 @@ class Numbers:
 
     def _values_of(self, key: int) -> dict[str, int]:
         """The values of an attribute, in the order of the cards, and how many cards have each."""
-        found = dict[str, int]()
-        for card in self.program.cards:
-            for value in (value for name, value in card.attributes if name == key):
-                called = self.program.strings[value]
-                found[called] = found.get(called, 0) + 1
-        return found
+        values = (value for card in self.program.cards for name, value in card.attributes if name == key)
+        return Counter(self.program.strings[value] for value in values)
 
     def _group_start(self, key: int, values: Mapping[str, int]) -> int:
         """Begin of the values of kinds of cards of an attribute in the table of all."""

@@ -129,11 +129,8 @@ class Playout(Module):
         total = totals[-1]
         none = b.icmp_signed("==", total, I32(0))
         emit.fail_if(b.and_(none, b.not_(self.guess)), node.place, "the choice has no options")
-        emit.fail_if(
-            b.icmp_signed(">", total, I32(abi.MOST_MOVES)),
-            node.place,
-            f"the choice has more than {abi.MOST_MOVES} options",
-        )
+        many = b.icmp_signed(">", total, I32(abi.MOST_MOVES))
+        emit.fail_if(many, node.place, f"the choice has more than {abi.MOST_MOVES} options")
         move = b.call(self.once("choice", I32, [PTR, I32], build_choice), [self.stream, total])
         self.note(emit, decisions, total, move)
         b.store(b.add(decisions, I32(1)), self.decisions)
@@ -159,7 +156,7 @@ class Playout(Module):
             step = b.offset(self.noted, b.mul(decisions, I32(abi.STEP.bytes)))
             place = b.load(emit.field(emit.layout.place)) if emit.layout.place else I32(0)
             mover = emit.get(abi.HEAD.mover)
-            for field, value in zip(
-                (abi.STEP.count, abi.STEP.seat, abi.STEP.place, abi.STEP.move), (count, mover, place, move)
-            ):
-                b.put(step, field, value)
+            b.put(step, abi.STEP.count, count)
+            b.put(step, abi.STEP.seat, mover)
+            b.put(step, abi.STEP.place, place)
+            b.put(step, abi.STEP.move, move)

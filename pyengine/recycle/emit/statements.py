@@ -276,11 +276,8 @@ def do_remember(emit: Emitter, node: ir.Remember, rest: ir.Path | None) -> None:
     items = state.mem_list(emit, live)
     index = mem_position(emit, node, items.length)
     emit.fail_if(b.icmp_unsigned(">", index, items.length), node.place, "there is no such index in the pile")
-    emit.fail_if(
-        b.icmp_signed(">=", items.length, I32(emit.layout.mem_room)),
-        node.place,
-        f"more than {emit.layout.mem_room} references in a mem pile",
-    )
+    full = b.icmp_signed(">=", items.length, I32(emit.layout.mem_room))
+    emit.fail_if(full, node.place, f"more than {emit.layout.mem_room} references in a mem pile")
     emit.acted()
     emit.call("insert", items.data, items.length, index, card)
     emit.store(b.add(items.length, I32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)

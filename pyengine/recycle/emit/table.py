@@ -2,9 +2,10 @@
 
 import gc
 from array import array
-from collections.abc import Callable, Iterator
-from functools import cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
 
 from engine.recycle import abi
 from engine.recycle.knowledge import table
@@ -80,32 +81,24 @@ def compiled(unit: Any, level: int) -> Any:
     return engine
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def uncollected(make: Callable[P, R]) -> Callable[P, R]:
+@contextmanager
+def uncollected() -> Iterator[None]:
     """Leave out the collector of garbage: compilers make many objects and drop few, and it looks at them again and
     again, a quarter of the time of a long program."""
-
-    @wraps(make)
-    def made(*arguments: P.args, **keywords: P.kwargs) -> R:
-        was_on = gc.isenabled()
-        gc.disable()
-        try:
-            return make(*arguments, **keywords)
-        finally:
-            if was_on:
-                gc.enable()
-
-    return made
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class Machine:
     """Machine code of a program. `unit` is what it was made of, `table` the game, `numbers` what learners see
     of it; `fault` names its errors."""
 
-    @uncollected
+    @uncollected()
     def __init__(
         self,
         program: ir.Program,
@@ -149,7 +142,7 @@ class Machine:
             merge_equal,
         )
 
-    @uncollected
+    @uncollected()
     def make_playout(self, thorough: bool) -> int:
         """The address of the game's `playout`, which most games that are only looked at never need; thorough: code that
         is up to a fifth faster, made in twice the time."""

@@ -145,13 +145,8 @@ class GameModule(Module):
     @property
     def moves_size(self) -> int:
         """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
-        return max(
-            (
-                4 * len(node.options) + sum(each.size for each in self.remembered.get(number, {}).values())
-                for number, (node, _, _) in self.choices.items()
-            ),
-            default=4,
-        )
+        left = {number: sum(each.size for each in kept.values()) for number, kept in self.remembered.items()}
+        return max((4 * len(each[0].options) + left.get(n, 0) for n, each in self.choices.items()), default=4)
 
 
 def build_legal_moves(unit: GameModule) -> None:

@@ -48,13 +48,8 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
 
 @rules.value
 def value_series(emit: Emitter, node: ir.SeriesTerm) -> Value:
-    return checked(
-        emit,
-        node.word,
-        node,
-        f"{node.word} of this number does not exist or does not fit into 32 bits",
-        emit.value(node.argument),
-    )
+    message = f"{node.word} of this number does not exist or does not fit into 32 bits"
+    return checked(emit, node.word, node, message, emit.value(node.argument))
 
 
 @rules.value
@@ -160,16 +155,21 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
         else:
             b.store((b.or_ if decisive else b.and_)(b.load(result, I1), value), result)
 
-    with keep.keeping(emit, (node.condition, {node.slot})):
-        if subsets.fits(node):
+    each_asked(emit, node, body, not hasty)
+    return b.load(result, I1)
+
+
+def each_asked(emit: Emitter, node: ir.Quantifier | ir.Aggregate, body: walks.Stoppable, ordered: bool) -> None:
+    """Code for every element of which something is asked, without making more of it than the question needs."""
+    with keep.keeping(emit, (node.condition if isinstance(node, ir.Quantifier) else node.amount, {node.slot})):
+        if isinstance(node, ir.Quantifier) and subsets.fits(node):
             with subsets.each(emit, node, 0) as (_, _, done):
                 body(None, done)
-        elif groups.fits(emit, node, not hasty):
-            with groups.each(emit, node.collection, not hasty) as (group, done):
+        elif groups.fits(emit, node, ordered):
+            with groups.each(emit, node.collection, ordered) as (group, done):
                 body(group, done)
         else:
-            walks.each(emit, node.collection, body, ordered=not hasty)
-    return b.load(result, I1)
+            walks.each(emit, node.collection, body, ordered)
 
 
 def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
@@ -213,14 +213,8 @@ def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
             value = (b.add if word == "sum" else b.mul)(before, value)
         b.store(value, total)
 
-    with keep.keeping(emit, (node.amount, {node.slot})):
-        filled = analysis.full_groups(node.collection, node.slot)
-        ordered = node.random or not emit.is_sure(node.amount, filled=filled)
-        if groups.fits(emit, node, ordered):
-            with groups.each(emit, node.collection, ordered) as (group, done):
-                body(group, done)
-        else:
-            walks.each(emit, node.collection, body, ordered)
+    filled = analysis.full_groups(node.collection, node.slot)
+    each_asked(emit, node, body, node.random or not emit.is_sure(node.amount, filled=filled))
     if extreme and analysis.can_fail(emit.program, node):
         where = emit.program.source.quote(node.collection.place)
         emit.fail_if(b.load(none, I1), node.place, f"{word} of an empty collection: {where}")
@@ -333,9 +327,8 @@ def no_card_message(emit: Emitter, node: ir.Pick | ir.BestCard) -> str:
     where = emit.program.source.quote(node.cards.place)
     if isinstance(node, ir.BestCard):
         return f"{node.word} of an empty collection: {where}"
-    return f"there is no card here: {where} " + (
-        "is empty" if isinstance(node.position, str) else "has no card of this number"
-    )
+    missing = "is empty" if isinstance(node.position, str) else "has no card of this number"
+    return f"there is no card here: {where} {missing}"
 
 
 def card_or_none(emit: Emitter, node: ir.Expression) -> Value:

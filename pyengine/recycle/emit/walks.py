@@ -109,11 +109,8 @@ def subsets_that_hold(emit: Emitter, node: ir.Filter) -> Iterator[tuple[Items, V
 
 def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tuple[ir.Expression, ...]]:
     """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
-    match node.condition:
-        case ir.Logic("and", conditions):
-            pass
-        case condition:
-            conditions = (condition,)
+    whole = node.condition
+    conditions = whole.conditions if isinstance(whole, ir.Logic) and whole.word == "and" else (whole,)
     pile = isinstance(node.collection, ir.LivePile) and node.collection.storage.kind != "mem"
     if pile and emit.is_sure(node.collection, *conditions):
         for index, each in enumerate(conditions):

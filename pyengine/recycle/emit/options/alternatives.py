@@ -133,10 +133,8 @@ def build_driver(emit: Walker) -> Function:
     status = b.call(function, [target, walk])
     b.fork(b.or_(b.icmp_signed("<", status, I32(0)), is_found(b, walk)), leave, more, more)
     if emit.picks:
-        b.return_if(
-            b.icmp_unsigned(">", b.get(walk, abi.WALK.spent), I32(MOST_SPENT)),
-            I32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")),
-        )
+        long = unit.fault(place, "finding the options takes too long: there are too many ways to look for one")
+        b.return_if(b.icmp_unsigned(">", b.get(walk, abi.WALK.spent), I32(MOST_SPENT)), I32(long))
         enough = b.icmp_signed(">", b.get(walk, abi.WALK.total), I32(abi.MOST_MOVES))
         on = b.call(unit.once("advance_picks", I1, [PTR], build_advance), [walk])
         b.cbranch(b.and_(on, b.not_(enough)), again, leave)

@@ -272,14 +272,8 @@ def count_all(emit: Walker, node: ir.ForAny) -> None:
     elif place is None:
         count = lists.size_of(emit, node.collection)
     else:
-        count = lists.gather(
-            emit,
-            lambda push: walks.walk(emit, node.collection, push),
-            emit.layout.cards,
-            True,
-            node.place,
-            emit.b.offset(place, 2),
-        ).length
+        walk, room = partial(walks.walk, emit, node.collection), emit.b.offset(place, 2)
+        count = lists.gather(emit, walk, emit.layout.cards, True, node.place, room).length
         emit.store(count, place, 2)
     some, none = emit.block("some"), emit.block("none")
     emit.flush_steps()
@@ -348,11 +342,8 @@ def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
     """The element that an `any` takes on this path."""
     b = emit.b
     reached, depth = (emit.walk_value(each) for each in (abi.WALK.reached, abi.WALK.depth))
-    emit.fail_if(
-        b.icmp_signed(">=", reached, I32(abi.MOST_PICKS)),
-        node.place,
-        f"an option with more than {abi.MOST_PICKS} picks",
-    )
+    many = b.icmp_signed(">=", reached, I32(abi.MOST_PICKS))
+    emit.fail_if(many, node.place, f"an option with more than {abi.MOST_PICKS} picks")
     entry = b.offset(b.part(emit.walk, abi.WALK.taken), b.mul(reached, I32(abi.TAKEN.bytes)))
     with b.if_then(b.icmp_signed("==", reached, depth)):
         b.put(entry, abi.TAKEN.index, I32(0))
@@ -373,16 +364,6 @@ def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index
         elif items is None:
             items = emit.made(node.collection)
         picked = abi.CARD if isinstance(items, CardList) else abi.GROUP if isinstance(items, GroupList) else abi.SCALAR
-        emit.call(
-            "record",
-            emit.walk,
-            emit.unit.table(emit.layout.classes, 16),
-            emit.unit.table(abi.fields(vars(emit.layout)), 32),
-            emit.state,
-            I32(node.number),
-            I32(picked),
-            I32(emit.unit.bindings.source(node.collection)),
-            index,
-            items.data,
-            items.length,
-        )
+        classes, fields = emit.unit.table(emit.layout.classes, 16), emit.unit.table(abi.fields(vars(emit.layout)), 32)
+        what = map(I32, (node.number, picked, emit.unit.bindings.source(node.collection)))
+        emit.call("record", emit.walk, classes, fields, emit.state, *what, index, items.data, items.length)

@@ -218,18 +218,13 @@ class Module:
         self.global_piles: dict[int, ir.Storage] = {}
         self.global_lists: dict[int, ir.Expression] = {}
         for each in program.globals:
-            self._global(each)
-
-    def _global(self, each: ir.Global) -> None:
-        if isinstance(each.value, ir.LivePile) and self.program.variables[each.slot].kind is ir.BindingKind.PLACE:
-            self.global_piles[each.slot] = each.value.storage
-        elif each.value.type in ir.ELEMENT:
-            if each.value.random or each.value.type in (ir.Type.CARDS, ir.Type.GROUPS):
-                source, at = self.program.source.name, each.place
-                raise InputError(
-                    f"{source}:{at.line}:{at.column}: a declared collection that is not constant cannot be compiled"
-                )
-            self.global_lists[each.slot] = each.value
+            if isinstance(each.value, ir.LivePile) and program.variables[each.slot].kind is ir.BindingKind.PLACE:
+                self.global_piles[each.slot] = each.value.storage
+            elif each.value.type in ir.ELEMENT:
+                if each.value.random or each.value.type in (ir.Type.CARDS, ir.Type.GROUPS):
+                    where = f"{program.source.name}:{each.place.line}:{each.place.column}"
+                    raise InputError(f"{where}: a declared collection that is not constant cannot be compiled")
+                self.global_lists[each.slot] = each.value
 
     def fault(self, place: ir.Span, message: str) -> int:
         """The status that stands for a run-time error."""

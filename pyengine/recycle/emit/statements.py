@@ -229,10 +229,8 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     if emit.layout.groups and not followed and emit.layout.class_count < len(emit.layout.classes):
         seers = b.and_(state.seers_of(emit, new), b.not_(state.seers_of(emit, old)))
         # A spectator, behind the last seat, sees it where all seats together do and could not look into the old pile.
-        new_to_all = b.and_(
-            b.icmp_signed("==", witnesses, I32(everybody)),
-            b.icmp_signed("!=", state.seers_of(emit, old), I32(everybody)),
-        )
+        all_see = b.icmp_signed("==", witnesses, I32(everybody))
+        new_to_all = b.and_(all_see, b.icmp_signed("!=", state.seers_of(emit, old), I32(everybody)))
         seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), I32(emit.layout.players)))
         emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
     if isinstance(target, ir.LivePile) and target.storage.kind == "vloc":

@@ -35,7 +35,7 @@ PASSES = (
 )
 # For programs with a function of more than LARGE characters, some 3500 instructions; the library's longest has 2500.
 # There global value numbering takes seconds, and ends the process where it does not settle.
-LIGHT_PASSES = ("always_inliner", "global_dead_code_eliminate", "sroa", "simplify_cfg", "instruction_combine")
+LIGHT_PASSES = PASSES[:5]
 LARGE = 150_000
 # Characters of all functions beyond which code is selected fast: in an eighth of the time, and it is a quarter slower.
 # The library's longest program has 220 000.

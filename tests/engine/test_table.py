@@ -1,6 +1,5 @@
 """States of any game in Python: Red7's against its own class, and what every state does."""
 
-import copy
 import itertools
 import random
 
@@ -149,14 +148,6 @@ def test_results_count_ties_half(draw):
             for i, mine in enumerate(payoffs)
         )
     assert ties > 5
-
-
-def test_copies(state):
-    state.play(1)
-    for twin in (state.copy(), copy.copy(state), copy.deepcopy(state)):
-        assert twin == state and twin.history == (1,) and twin.dealt_from == (7, 3)
-        twin.play(1)
-        assert twin != state and state.history == (1,)
 
 
 def test_moves_that_others_do_not_see(state):

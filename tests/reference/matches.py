@@ -5,6 +5,7 @@ payoffs, key, resample, heuristic, place, copy. Streams as in docs/games/red7.md
 (estimates).
 """
 
+from copy import deepcopy
 from fractions import Fraction
 
 from tests.reference import kuhn, pimc
@@ -162,14 +163,7 @@ class Draw:
         }
 
     def copy(self, state):
-        return {
-            "hands": list(map(set, state["hands"])),
-            "laid": list(map(set, state["laid"])),
-            "stock": set(state["stock"]),
-            "mover": state["mover"],
-            "staying": set(state["staying"]),
-            "stream": Stream(state["stream"].state),
-        }
+        return deepcopy(state)
 
     def mover(self, state):
         return None if len(state["staying"]) == self.seats or not state["stock"] else state["mover"]

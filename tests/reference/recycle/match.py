@@ -130,14 +130,10 @@ class Match:
             value, name = node.parts
             if name in declare:
                 given = given_value(declare.pop(name), name)
-                if not isinstance(given, int) and given.type != value.type:
-                    raise ProgramError(
-                        self.program.file, node.place, f"'{name} must be {WORDS[value.type]}, not {WORDS[given.type]}"
-                    )
-                if isinstance(given, int) and value.type != "int":
-                    raise ProgramError(
-                        self.program.file, node.place, f"'{name} must be {WORDS[value.type]}, not a number"
-                    )
+                type = "int" if isinstance(given, int) else given.type
+                if type != value.type:
+                    message = f"'{name} must be {WORDS[value.type]}, not {WORDS[type]}"
+                    raise ProgramError(self.program.file, node.place, message)
                 self.state.globals[name] = given if isinstance(given, int) else actions.value(given, {})
             else:
                 self.state.globals[name] = actions.value(value, {})
@@ -310,11 +306,6 @@ class Match:
         return [sign * score for score in self.scores]
 
     @property
-    def ranks(self):
-        """By seat, how many others have a strictly better score."""
-        return [sum(other > mine for other in self.payoffs) for mine in self.payoffs]
-
-    @property
     def results(self):
         """By seat, in [0, 1]: the share of the others that it beats, ties counting half."""
         others = max(1, self.state.players - 1)
@@ -326,7 +317,8 @@ class Match:
     @property
     def wins(self):
         """By seat, its share of the first place."""
-        return [(rank == 0) / self.ranks.count(0) for rank in self.ranks]
+        best = max(self.payoffs)
+        return [(payoff == best) / self.payoffs.count(best) for payoff in self.payoffs]
 
     # Looking at it
 

@@ -183,7 +183,7 @@ class Values(CardValues):
         return self.value(who, scope)
 
     def value_neighbour(self, node, scope, which, who):
-        count = self.seated(node) if node.type == "player" else len(self.state.teams)
+        count = self.number_of(node, node.type)
         return (self.value(who, scope) + (1 if which == "next" else -1)) % count
 
     def value_element(self, node, scope, end, collection, index):
@@ -253,12 +253,16 @@ class Values(CardValues):
             self.fail(node, "there are no players yet")
         return self.state.players
 
-    def value_player_now(self, node, scope, which):
-        return self.in_cycle(which, self.state.player_cycle[-1], self.seated(node))
+    def number_of(self, node, kind):
+        """The number of players or teams."""
+        players = self.seated(node)
+        return players if kind == "player" else len(self.state.teams)
 
-    def value_team_now(self, node, scope, which):
-        self.seated(node)
-        return self.in_cycle(which, self.state.team_cycle[-1], len(self.state.teams))
+    def value_player_now(self, node, scope, which):
+        cycle = self.state.player_cycle if node.type == "player" else self.state.team_cycle
+        return self.in_cycle(which, cycle[-1], self.number_of(node, node.type))
+
+    value_team_now = value_player_now
 
     def in_cycle(self, which, entry, count):
         pointer, queued = entry
@@ -269,16 +273,12 @@ class Values(CardValues):
         return (pointer + 1) % count if queued is None else queued
 
     def value_player_number(self, node, scope, number):
-        return self.numbered(node, self.value(number, scope), self.seated(node), "player")
-
-    def value_team_number(self, node, scope, number):
-        self.seated(node)
-        return self.numbered(node, self.value(number, scope), len(self.state.teams), "team")
-
-    def numbered(self, node, number, count, word):
+        number, count = self.value(number, scope), self.number_of(node, node.type)
         if not 0 <= number < count:
-            self.fail(node, f"there is no {word} {number}; the last one is {count - 1}")
+            self.fail(node, f"there is no {node.type} {number}; the last one is {count - 1}")
         return number
+
+    value_team_number = value_player_number
 
     def value_owner_of(self, node, scope, card):
         owner = self.state.place_of[self.card(card, scope)].owner
@@ -297,19 +297,16 @@ class Values(CardValues):
         return list(self.state.teams[self.value(team, scope)])
 
     def value_players(self, node, scope):
-        return list(range(self.seated(node)))
+        return list(range(self.number_of(node, node.type[:-1])))
 
-    def value_teams(self, node, scope):
-        self.seated(node)
-        return list(range(len(self.state.teams)))
+    value_teams = value_players
 
     def value_other_players(self, node, scope):
-        current = self.value_player_now(node, scope, "current")
-        return [seat for seat in range(self.state.players) if seat != current]
+        players = node.type == "players"
+        current = (self.state.player_cycle if players else self.state.team_cycle)[-1][0]
+        return [each for each in self.value_players(node, scope) if each != current]
 
-    def value_other_teams(self, node, scope):
-        current = self.value_team_now(node, scope, "current")
-        return [team for team in range(len(self.state.teams)) if team != current]
+    value_other_teams = value_other_players
 
     def value_range(self, node, scope, low, high):
         a, b = self.value(low, scope), self.value(high, scope)

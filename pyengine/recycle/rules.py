@@ -514,7 +514,7 @@ class Writer(Formatter):
                 return f"Next comes {self.text(player)}."
             case ir.Cycle(_, player):
                 return f"From now on the current player is {self.text(player)}."
-            case ir.Pass():
+            case ir.TurnPass():
                 return "Pass: nothing happens."
             case ir.CreateCards(_, cards, pile):
                 texts = self.program.strings

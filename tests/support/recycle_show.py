@@ -62,7 +62,7 @@ FORMATS = {
     ir.Spot: "{position} of {pile}",
     ir.Shuffle: "shuffle {cards}",
     ir.Cycle: "{which} player = {player}",
-    ir.Pass: "pass",
+    ir.TurnPass: "pass",
 }
 
 

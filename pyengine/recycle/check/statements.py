@@ -326,7 +326,7 @@ def cycle(check: Check, word: str, place: At, which: str, player: Operand) -> ir
 
 @rule(STATEMENTS, "turn")
 def turn(check: Check, word: str, place: At) -> ir.Statement:
-    return ir.Pass(**place)
+    return ir.TurnPass(**place)
 
 
 @rule(STATEMENTS, "repeat")

@@ -126,7 +126,7 @@ def do_cycle(emit: Emitter, node: ir.Cycle, rest: ir.Path | None) -> None:
 
 
 @rules.do
-def do_pass(emit: Emitter, node: ir.Pass, rest: ir.Path | None) -> None:
+def do_pass(emit: Emitter, node: ir.TurnPass, rest: ir.Path | None) -> None:
     emit.acted()
     emit.event(Event.PASS, node.number)
 

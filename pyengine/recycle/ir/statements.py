@@ -133,7 +133,7 @@ class Cycle(Statement, draws=False):
     player: Expression
 
 
-class Pass(Statement, draws=False):
+class TurnPass(Statement, draws=False):
     """An action without effect, so that there is an option."""
 
 

@@ -342,7 +342,7 @@ def sure_action(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Stat
     match node:
         case ir.Forget() if node is first:
             return frozenset(), True
-        case ir.Assign() | ir.SetPoints() | ir.Pass():
+        case ir.Assign() | ir.SetPoints() | ir.TurnPass():
             return None if any(map(fails, ir.children(node))) else (filled, True)
         case ir.Cycle(_, player):
             return None if fails(player) else (frozenset(), True)

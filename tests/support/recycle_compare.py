@@ -1,5 +1,6 @@
 """Compiled RECYCLE programs and the reference interpreter, side by side."""
 
+from engine.recycle import abi
 from engine.table import GameFault, State
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import OWNERS, FieldReader, Machine
@@ -13,7 +14,7 @@ def position(machine, state):
     return {
         "mover": state.mover,
         "places": reader.piles(),
-        "stream": reader.stream,
+        "stream": reader.number(abi.HEAD.stream.offset, 8),
         "ints": stored(reader, "ints"),
         "strs": stored(reader, "texts"),
         "known": [reader.known(card) for card in range(reader.card_count())],

@@ -78,7 +78,12 @@ def make_texts(emit: Emitter, node: ir.TextList, keep: bool) -> Items:
 
 @rules.make
 def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
-    return state.members_of(emit, node)
+    teams = emit.layout.team_list
+    room = max(map(len, teams), default=1)
+    whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
+    team = state.team_kind(emit, emit.value(node.team))
+    data = emit.b.item(emit.unit.table(whole, 32), I32, emit.b.mul(team, I32(room)))
+    return IntList(data, emit.look_up([len(team) for team in teams], 8, team))
 
 
 def gather(
@@ -304,7 +309,10 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
         case ir.Collect() if not node.random and not analysis.can_fail(emit.program, node.cards):
             return size_of(emit, node.collection)
         case ir.Filter() | ir.Joined("union", (_,)):
-            return counted(emit, node)
+            count = emit.variable(I32(0))
+            one_more = lambda _, done: emit.b.store(emit.b.add(emit.b.load(count), I32(1)), count)
+            each_unmade(emit, node, one_more)
+            return emit.b.load(count)
         case ir.Joined("union", parts) if all(part.type is ir.Type.CARDS for part in parts):
             return reduce(emit.b.add, (size_of(emit, part) for part in parts))
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
@@ -333,12 +341,6 @@ def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
     for part in cards.parts:
         walks.walk(emit, ir.Joined("union", (part,), place=cards.place), note)
     return emit.b.trunc(emit.b.ctpop(emit.b.load(seen, I64)), I32)
-
-
-def counted(emit: Emitter, node: ir.Expression) -> Value:
-    count = emit.variable(I32(0))
-    each_unmade(emit, node, lambda _, done: emit.b.store(emit.b.add(emit.b.load(count), I32(1)), count))
-    return emit.b.load(count)
 
 
 def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> None:

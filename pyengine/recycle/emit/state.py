@@ -328,15 +328,6 @@ def last_team_of(emit: Emitter, player: Value, place: ir.Span) -> Value:
     return team
 
 
-def members_of(emit: Emitter, node: ir.Members) -> IntList:
-    teams = emit.layout.team_list
-    room = max(map(len, teams), default=1)
-    whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
-    team = team_kind(emit, emit.value(node.team))
-    data = emit.b.item(emit.unit.table(whole, 32), I32, emit.b.mul(team, I32(room)))
-    return IntList(data, emit.look_up([len(team) for team in teams], 8, team))
-
-
 def points_address(emit: Emitter, storage: ir.Storage) -> Value:
     owner, start = owner_index(emit, storage), base_of(emit, storage, emit.layout.points)
     strides = {emit.layout.points_stride[row] for row in emit.layout.rows_of(storage)}

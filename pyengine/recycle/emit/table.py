@@ -177,10 +177,6 @@ class FieldReader:
         return int.from_bytes(self.data[start : start + size], "little", signed=signed)
 
     @property
-    def stream(self) -> int:
-        return self.number(abi.HEAD.stream.offset, 8)
-
-    @property
     def statements(self) -> int:
         return self.number(abi.HEAD.steps.offset, 4, signed=True)
 

@@ -163,7 +163,8 @@ def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     shrinking = {slot for slot in tried if isinstance(emit.env.get(slot), Shared)}
     before = {slot: emit.env[slot] for slot in shrinking}
     for slot, value in before.items():
-        emit.env[slot] = copy_shared(emit, value)
+        items = emit.header_list(value.header)
+        emit.env[slot] = lists.as_shared(emit, emit.copied(GroupList(*items) if value.groups else items))
     full = emit.full | analysis.full_groups(node.collection, node.slot)
     with emit.holding(full=full), emit.bound(node.slot, element):
         emit.walk_path(node.body)
@@ -178,13 +179,6 @@ def shrunk_by(body: ir.Statement) -> Iterator[int]:
         for inner in ir.walk((part,)) if part is not None else ():
             if isinstance(inner, ir.Variable):
                 yield inner.slot
-
-
-def copy_shared(emit: Walker, value: Shared) -> Shared:
-    """A copy of a list that can become shorter."""
-    items = emit.header_list(value.header)
-    copied: Shared = lists.as_shared(emit, emit.copied(GroupList(*items) if value.groups else items))
-    return copied
 
 
 def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int, int]) -> None:

@@ -25,8 +25,7 @@ cdef enum:
     BLUE = 0x02
     NOTHING = 0x80              # a byte of a hand without a card
 
-cdef extern from "engine/red7/lanes.h" nogil:
-    # Index: seven bits. 32 * (how many of the lowest are set without a gap); 33 * (how many of the highest).
+cdef extern from "engine/red7/tables.h" nogil:
     const uint8_t RUN_BELOW[128]
     const uint8_t RUN_ABOVE[128]
 

@@ -21,7 +21,7 @@ ctypedef struct Deal:
     bint draw                   # as in the rules
 
 
-ctypedef struct Position:
+ctypedef struct Red7Position:
     SlotSeat seats[MAX_PLAYERS]
     uint8_t deck[DECK_SLOTS]
     # Seats as bytes, the mover lowest: those in the match, and above them those that have dropped out.
@@ -89,7 +89,7 @@ cdef inline int given_seat(const Red7Rules* rules) noexcept nogil:
     return max(rules.first - 1, 0)
 
 
-cdef inline void set_up(Position* position, const Deal* deal, int players) noexcept nogil:
+cdef inline void set_up(Red7Position* position, const Deal* deal, int players) noexcept nogil:
     """The position at the start of a match that seat 1 begins."""
     cdef int seat
     for seat in range(players):
@@ -97,7 +97,7 @@ cdef inline void set_up(Position* position, const Deal* deal, int players) noexc
     lay_out(position, deal, players)
 
 
-cdef inline void lay_out(Position* position, const Deal* deal, int players) noexcept nogil:
+cdef inline void lay_out(Red7Position* position, const Deal* deal, int players) noexcept nogil:
     """Lay out all but the seats."""
     memcpy(position.deck, deal.deck, DECK_SLOTS)
     position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
@@ -106,17 +106,17 @@ cdef inline void lay_out(Position* position, const Deal* deal, int players) noex
     position.drawn, position.last = 0, 8 * (players - 1)
 
 
-cdef inline void begin_with(Position* position, int players, int first) noexcept nogil:
+cdef inline void begin_with(Red7Position* position, int players, int first) noexcept nogil:
     """Let another seat begin."""
     cdef uint64_t seats = position.queue
     position.queue = ((seats >> (8 * first)) | (seats << (8 * (players - first)))) & (bit(8 * players) - 1)
 
 
-cdef inline const SlotSeat* mover_seat(const Position* position) noexcept nogil:
+cdef inline const SlotSeat* mover_seat(const Red7Position* position) noexcept nogil:
     return &position.seats[position.queue & 7]
 
 
-cdef inline void best_of_others(const Position* position, int players, uint64_t* best) noexcept nogil:
+cdef inline void best_of_others(const Red7Position* position, int players, uint64_t* best) noexcept nogil:
     """The scores that the mover of a match that is not over must beat."""
     cdef uint64_t others = (position.queue | position.dropped_out) >> 8
     best[0] = position.seats[others & 7].scores[0]
@@ -127,14 +127,15 @@ cdef inline void best_of_others(const Position* position, int players, uint64_t*
         best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
 
 
-cdef inline void find_moves(const Position* position, const Red7Rules* rules, int players, Moves* moves) noexcept nogil:
+cdef inline void find_moves(const Red7Position* position, const Red7Rules* rules, int players,
+                            Moves* moves) noexcept nogil:
     """Legal moves of the mover of a match that is not over; `players` may be a constant."""
     cdef uint64_t best[2]
     best_of_others(position, players, best)
     legal_moves(mover_seat(position), best, position.canvas, rules, moves)
 
 
-cdef inline int moves_of(const Position* position, const Red7Rules* rules, Moves* moves) noexcept nogil:
+cdef inline int moves_of(const Red7Position* position, const Red7Rules* rules, Moves* moves) noexcept nogil:
     """Legal moves of the mover, none when the match is over; returns how many."""
     moves.count = 0
     if position.last:
@@ -142,11 +143,12 @@ cdef inline int moves_of(const Position* position, const Red7Rules* rules, Moves
     return moves.count
 
 
-cdef inline void next_turn(Position* position) noexcept nogil:
+cdef inline void next_turn(Red7Position* position) noexcept nogil:
     position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
-cdef inline void play_nth(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+cdef inline void play_nth(Red7Position* position, const Red7Rules* rules, const Moves* moves,
+                          uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int slot, row = nth_move(moves, position.canvas, rules, n, &slot)
@@ -165,7 +167,7 @@ cdef inline void play_nth(Position* position, const Red7Rules* rules, const Move
     next_turn(position)
 
 
-cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogil:
+cdef inline void leave(Red7Position* position, const Red7Rules* rules) noexcept nogil:
     """The mover drops out; with two seats left this ends the match."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     if rules.gone:
@@ -175,7 +177,7 @@ cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogi
     position.last -= 8
 
 
-cdef inline void play(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+cdef inline void play(Red7Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is no such move."""
     if n == moves.count:
         leave(position, rules)

@@ -46,19 +46,19 @@ ctypedef struct LineRecord:
     Lines lines                 # that lead to it
 
 
-ctypedef struct Block:
-    Block* next
+ctypedef struct RecordBlock:
+    RecordBlock* next
     int count
     LineRecord records[BLOCK]
 
 
 ctypedef struct RecordPage:
-    Block blocks[PAGE]
+    RecordBlock blocks[PAGE]
     RecordPage* next
 
 
 ctypedef struct Bag:
-    Block* blocks
+    RecordBlock* blocks
     int64_t records
 
 
@@ -81,12 +81,12 @@ ctypedef struct Task:
 
 
 # What one thread works with.
-ctypedef struct Worker:
+ctypedef struct ThreadWork:
     Bag bags[BAGS]              # the followers that it found
     Lines ended[TURNS]          # by how many turns they have, the last one included, on which a seat drops out
     SlotSeat seats[SEATS]
     Standing* standings
-    Block* free                 # not in a bag
+    RecordBlock* free                 # not in a bag
     RecordPage* pages
     LineRecord* records             # of a bag, equal ones made one
     uint32_t* places            # 1 + where a record stands, by its name; 0: none
@@ -111,9 +111,9 @@ cdef inline uint64_t name_of(const LineRecord* record) noexcept nogil:
     return mix(record.hands * <uint64_t>0x9E37_79B9_7F4A_7C15 + record.palettes + turned)
 
 
-cdef inline Worker* open_worker(bint draw) noexcept nogil:
+cdef inline ThreadWork* open_worker(bint draw) noexcept nogil:
     """One that has found nothing, or NULL where there is no memory."""
-    cdef Worker* worker = <Worker*>calloc(1, sizeof(Worker))
+    cdef ThreadWork* worker = <ThreadWork*>calloc(1, sizeof(ThreadWork))
     cdef int i
     if worker == NULL:
         return NULL
@@ -126,7 +126,7 @@ cdef inline Worker* open_worker(bint draw) noexcept nogil:
     return worker
 
 
-cdef inline bint more_blocks(Worker* worker) noexcept nogil:
+cdef inline bint more_blocks(ThreadWork* worker) noexcept nogil:
     """A page of them; False when there is no memory."""
     cdef RecordPage* page = <RecordPage*>large_memory(LARGE_PAGE)
     cdef int i
@@ -138,9 +138,9 @@ cdef inline bint more_blocks(Worker* worker) noexcept nogil:
     return True
 
 
-cdef inline void put(Worker* worker, const LineRecord* record) noexcept nogil:
+cdef inline void put(ThreadWork* worker, const LineRecord* record) noexcept nogil:
     cdef Bag* bag = &worker.bags[bag_of(record)]
-    cdef Block* block = bag.blocks
+    cdef RecordBlock* block = bag.blocks
     if block == NULL or block.count == BLOCK:
         if worker.free == NULL and not more_blocks(worker):
             worker.failed = True
@@ -154,7 +154,7 @@ cdef inline void put(Worker* worker, const LineRecord* record) noexcept nogil:
     bag.records += 1
 
 
-cdef inline bint make_room(Worker* worker, int64_t records, int64_t* mask) noexcept nogil:
+cdef inline bint make_room(ThreadWork* worker, int64_t records, int64_t* mask) noexcept nogil:
     """For that many, and no place taken; False when there is no memory."""
     cdef int64_t places = 16, room = worker.room
     if records >= room:
@@ -177,10 +177,10 @@ cdef inline bint make_room(Worker* worker, int64_t records, int64_t* mask) noexc
     return True
 
 
-cdef inline int64_t gather(Worker* worker, Bag* bag) noexcept nogil:
+cdef inline int64_t gather(ThreadWork* worker, Bag* bag) noexcept nogil:
     """Empty a bag into the worker's records, each position once; returns how many."""
     cdef int64_t count = 0, mask, place
-    cdef Block* block
+    cdef RecordBlock* block
     cdef const LineRecord* record
     cdef LineRecord* known
     cdef uint64_t names[BLOCK]
@@ -213,7 +213,7 @@ cdef inline int64_t gather(Worker* worker, Bag* bag) noexcept nogil:
     return count
 
 
-cdef inline const SlotSeat* seat_with(Worker* worker, uint64_t palette, bint draw) noexcept nogil:
+cdef inline const SlotSeat* seat_with(ThreadWork* worker, uint64_t palette, bint draw) noexcept nogil:
     """A palette with its scores, and an empty hand."""
     cdef SlotSeat* seat = &worker.seats[mix(palette) & (SEATS - 1)]
     if seat.cards != palette:
@@ -228,13 +228,13 @@ cdef inline uint64_t serving(uint64_t colours, uint64_t draws) noexcept nogil:
     return (some - (some >> 7)) & ~(colours & (idle - (idle >> 7)))
 
 
-cdef inline Standing* place_of(Worker* worker, uint64_t palette, uint64_t hand, uint64_t other) noexcept nogil:
+cdef inline Standing* place_of(ThreadWork* worker, uint64_t palette, uint64_t hand, uint64_t other) noexcept nogil:
     """Slot in which it is remembered."""
     cdef uint64_t name = mix((palette * <uint64_t>0x9E37_79B9_7F4A_7C15 ^ hand << 7) + other)
     return &worker.standings[name >> (64 - STANDINGS)]
 
 
-cdef inline const Standing* stand(Worker* worker, uint64_t palette, uint64_t hand, uint64_t other,
+cdef inline const Standing* stand(ThreadWork* worker, uint64_t palette, uint64_t hand, uint64_t other,
                                   bint draw) noexcept nogil:
     cdef Standing* found = place_of(worker, palette, hand, other)
     if found.hand != hand or found.palette != palette or found.other != other:
@@ -243,7 +243,7 @@ cdef inline const Standing* stand(Worker* worker, uint64_t palette, uint64_t han
     return found
 
 
-cdef inline void find_standing(Worker* worker, Standing* found, bint draw) noexcept nogil:
+cdef inline void find_standing(ThreadWork* worker, Standing* found, bint draw) noexcept nogil:
     cdef SlotSeat seat = seat_with(worker, found.palette, draw)[0]
     cdef const SlotSeat* other = seat_with(worker, found.other, draw)
     cdef uint64_t ahead, won, colours, size, once, twice, result
@@ -271,7 +271,7 @@ cdef inline bint can_draw(uint64_t hand, uint64_t size) noexcept nogil:
     return size < 56 and hand >> size != 0
 
 
-cdef inline void expand(Worker* worker, const LineRecord* records, int count, const uint8_t* deck,
+cdef inline void expand(ThreadWork* worker, const LineRecord* records, int count, const uint8_t* deck,
                         const Red7Rules* rules, int turn) noexcept nogil:
     """All moves of some positions in which the mover has one. What is remembered of them is fetched before it is
     needed."""
@@ -319,7 +319,7 @@ cdef inline void list_moves(Task* task, int canvas, const Red7Rules* rules) noex
     task.moves = running_sums(sums + (task.rows[7] >> 7)) >> 56
 
 
-cdef inline void carry_out(Worker* worker, const Task* task, const LineRecord* record, const uint8_t* deck,
+cdef inline void carry_out(ThreadWork* worker, const Task* task, const LineRecord* record, const uint8_t* deck,
                            const Red7Rules* rules, int turn) noexcept nogil:
     """Positions that the moves lead to."""
     cdef uint64_t share = record.lines.chance // task.moves, rest = record.lines.chance - share * task.moves

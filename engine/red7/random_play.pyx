@@ -10,9 +10,10 @@ from libc.stdlib cimport calloc, free
 from engine.memory cimport LARGE_PAGE, free_large
 from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves, Red7Rules
-from engine.red7.position cimport Position, moves_of
-from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, Block, Lines, RecordPage,
-                                       LineRecord, Standing, Worker, add, expand, gather, open_worker, put)
+from engine.red7.position cimport Red7Position, moves_of
+from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, LineRecord, Lines,
+                                       RecordBlock, RecordPage, Standing, ThreadWork, add, expand, gather,
+                                       open_worker, put)
 from engine.red7.slots cimport SlotSeat, hand_of
 from engine.table cimport State
 
@@ -47,10 +48,10 @@ cdef class RandomPlay:
     """
 
     cdef Bag* bags              # by turn and number
-    cdef Worker** workers
+    cdef ThreadWork** workers
     cdef int threads
     cdef int64_t room           # for records
-    cdef Position position
+    cdef Red7Position position
     cdef Red7Rules rules
     cdef int turn, bag, end     # the bags of a step
     cdef object pool
@@ -60,7 +61,7 @@ cdef class RandomPlay:
         cdef SlotSeat seats[2]
         cdef Moves found
         cdef int i
-        self.rules, self.position = rules_behind(state)[0], (<const Position*>state.bytes)[0]
+        self.rules, self.position = rules_behind(state)[0], (<const Red7Position*>state.bytes)[0]
         if self.rules.players != 2:
             raise ValueError(f"the position has {self.rules.players} players; random play is worked out for 2")
         if self.position.last == 0:
@@ -68,8 +69,8 @@ cdef class RandomPlay:
         if memory < 1 or threads < 1:
             raise ValueError(f"{memory} bytes and {threads} threads; expected 1 or more of both")
         self.bags = <Bag*>calloc(TURNS * BAGS, sizeof(Bag))
-        self.room = memory // (sizeof(Block) // BLOCK)
-        self.workers = <Worker**>calloc(threads, sizeof(Worker*))
+        self.room = memory // (sizeof(RecordBlock) // BLOCK)
+        self.workers = <ThreadWork**>calloc(threads, sizeof(ThreadWork*))
         for i in range(threads):
             if self.bags == NULL or self.workers == NULL:
                 raise MemoryError
@@ -151,7 +152,7 @@ cdef class RandomPlay:
 
     def _work(self, int thread):
         """A thread's part of a step."""
-        cdef Worker* worker = self.workers[thread]
+        cdef ThreadWork* worker = self.workers[thread]
         cdef int bag = self.bag + thread
         cdef int64_t i, count
         with nogil:
@@ -168,7 +169,7 @@ cdef class RandomPlay:
         """Put what the threads found into the bags of a turn."""
         cdef Bag* bag
         cdef Bag* found
-        cdef Block* last
+        cdef RecordBlock* last
         cdef int i, j
         for i in range(self.threads):
             for j in range(BAGS):

@@ -13,7 +13,7 @@ from engine.bits cimport bit, bits_highest, bits_lowest, every_byte, tops_to_byt
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NO_CARD, ONE_COLOUR, ONE_NUMBER, RULES,
                                 RUN)
 
-cdef extern from "engine/red7/runs.h" nogil:
+cdef extern from "engine/red7/tables.h" nogil:
     const uint64_t RUNS_THROUGH[128]
 
 cdef enum:

@@ -61,25 +61,12 @@ ctypedef struct Lanes:
     uint32_t idle[MOVE_BINS]    # where idle matches are counted
 
 
-cdef inline __m256i load(const void* bytes) noexcept nogil:
-    return _mm256_loadu_si256(<const __m256i*>bytes)
+cdef inline H quarter(const void* bytes) noexcept nogil:
+    return h_load_low(<const H*>bytes)
 
 
-cdef inline __m128i half(const void* bytes) noexcept nogil:
-    return _mm_loadu_si128(<const __m128i*>bytes)
-
-
-cdef inline __m256i twice(const void* bytes) noexcept nogil:
-    """16 bytes in both halves."""
-    return _mm256_broadcastsi128_si256(half(bytes))
-
-
-cdef inline __m128i quarter(const void* bytes) noexcept nogil:
-    return _mm_loadl_epi64(<const __m128i*>bytes)
-
-
-cdef inline __m256i four_times(const uint64_t* word) noexcept nogil:
-    return _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>word))
+cdef inline V four_times(const uint64_t* word) noexcept nogil:
+    return as_words(spread_double(<const double*>word))
 
 
 cdef inline void add_to_palette(LaneSeat* seat, int card, const Tables* tables) noexcept nogil:
@@ -98,8 +85,7 @@ cdef inline void add_to_palette(LaneSeat* seat, int card, const Tables* tables) 
         seat.counts[24 + i] = <uint8_t>(tables.colours[seat.groups >> 32] >> (8 * i))
         seat.highs[16 + i] = seat.highs[runs.tops[i]]
         seat.highs[24 + i] = seat.highs[runs.tops[8 + i]]
-    _mm_storeu_si128(<__m128i*>scores, _mm_max_epu8(_mm_add_epi16(half(scores), half(row.score_counts)),
-                                                    half(row.score_highs)))
+    h_store(<H*>scores, h_max8(h_add16(half(scores), half(row.score_counts)), half(row.score_highs)))
     for i in range(4):
         group = 8 * i + (colour if i % 2 else number)
         # The first two kinds of groups are ready for one more card already.
@@ -153,7 +139,7 @@ cdef inline void copy_blocks(void* to, const void* source, int blocks) noexcept 
     """Blocks of 32 bytes; the compiler copies the struct slower, 3 cycles per action."""
     cdef int i
     for i in range(blocks):
-        _mm256_storeu_si256(<__m256i*>to + i, load(<const __m256i*>source + i))
+        store(<V*>to + i, load(<const V*>source + i))
 
 
 cdef inline void begin(Lanes* lanes, LaneMatch* match) noexcept nogil:
@@ -165,7 +151,7 @@ cdef inline void begin(Lanes* lanes, LaneMatch* match) noexcept nogil:
     copy_blocks(&match.cards[TOP], &first.cards[TOP], 2)
     for number in range(players):
         copy_blocks(&seat[number], &first.seats[number], 4)
-        _mm_storeu_si128(<__m128i*>seat[number + players].scores, half(first.seats[number].scores))
+        h_store(<H*>seat[number + players].scores, half(first.seats[number].scores))
     copy_blocks(&match.turn, &first.turn, 2)
     match.seat = seat
     if lanes.setup == walk.setups:

@@ -8,7 +8,7 @@ Rules stand in the order of the words below; the slots of a hand under four rule
 """
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from engine.cpu.avx2 cimport __m128i, __m256i, _mm_set1_epi64x, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi64x
+from engine.cpu.avx2 cimport H, V, h_all64, all8, all16, set64
 from engine.red7.cards cimport MAX_PLAYERS
 
 # Rules 0 to 3 look into groups of cards, 4 to 6 do not; word 7 is free.
@@ -29,16 +29,16 @@ cdef enum:
 
 # Constants that stay in registers.
 ctypedef struct RowTables:
-    __m256i low_bits            # 7 in every byte
-    __m256i classes             # added to numbers and colours makes them indices of classes
-    __m256i counts              # of the scores of rules 0 to 3: the index of the count and of the highest card
-    __m256i highs
-    __m256i limits              # by class: the index of the limit of rules 4 to 6; 7 is out of reach
-    __m256i one_more            # words: a card that counts
-    __m256i count_bytes         # words: 0xff00
-    __m256i plays_7_to_4        # shifts that bring the bit of a play to the top
-    __m256i plays_3_to_0
-    __m128i row_of_colour       # by colour + 1: the row of its rule
+    V low_bits                  # 7 in every byte
+    V classes                   # added to numbers and colours makes them indices of classes
+    V counts                    # of the scores of rules 0 to 3: the index of the count and of the highest card
+    V highs
+    V limits                    # by class: the index of the limit of rules 4 to 6; 7 is out of reach
+    V one_more                  # words: a card that counts
+    V count_bytes               # words: 0xff00
+    V plays_7_to_4              # shifts that bring the bit of a play to the top
+    V plays_3_to_0
+    H row_of_colour             # by colour + 1: the row of its rule
 
 
 # What playing a card adds to a palette.
@@ -78,19 +78,16 @@ ctypedef struct Tables:
 
 
 cdef inline void fill_rows(RowTables* rows) noexcept nogil:
-    rows.low_bits = _mm256_set1_epi8(7)
-    rows.classes = _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808)
-    rows.counts = _mm256_setr_epi64x(
-        0x0101_0101_0101_0101, 0x0303_0303_0303_0303, 0x0505_0505_0505_0505, 0x0707_0707_0707_0707)
-    rows.highs = _mm256_setr_epi64x(
-        0x0000_0000_0000_0000, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0606_0606_0606_0606)
-    rows.limits = _mm256_setr_epi64x(
-        0x0707_0707_0704_0404, 0x0505_0505_0505_0507, 0x0707_0607_0607_0607, 0x0707_0707_0707_0707)
-    rows.one_more = _mm256_setr_epi64x(0, <int64_t>0xc000_0100_0000_0100, 0, <int64_t>0xc000_0100_0000_0100)
-    rows.count_bytes = _mm256_set1_epi16(<short>0xff00)
-    rows.plays_7_to_4 = _mm256_setr_epi64x(0, 1, 2, 3)
-    rows.plays_3_to_0 = _mm256_setr_epi64x(4, 5, 6, 7)
-    rows.row_of_colour = _mm_set1_epi64x(0x0500_0106_0302_0480)
+    rows.low_bits = all8(7)
+    rows.classes = set64(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808)
+    rows.counts = set64(0x0101_0101_0101_0101, 0x0303_0303_0303_0303, 0x0505_0505_0505_0505, 0x0707_0707_0707_0707)
+    rows.highs = set64(0x0000_0000_0000_0000, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0606_0606_0606_0606)
+    rows.limits = set64(0x0707_0707_0704_0404, 0x0505_0505_0505_0507, 0x0707_0607_0607_0607, 0x0707_0707_0707_0707)
+    rows.one_more = set64(0, <int64_t>0xc000_0100_0000_0100, 0, <int64_t>0xc000_0100_0000_0100)
+    rows.count_bytes = all16(<short>0xff00)
+    rows.plays_7_to_4 = set64(0, 1, 2, 3)
+    rows.plays_3_to_0 = set64(4, 5, 6, 7)
+    rows.row_of_colour = h_all64(0x0500_0106_0302_0480)
 
 
 cdef inline void fill_cards(Tables* tables) noexcept nogil:

@@ -2,17 +2,259 @@
 
 Source: a post on programming Rummy of 2012; docs/games/rummy.md says what of it is kept. Probabilities are thousandths
 and products whole numbers, so that ties are exact.
+
+Ten cards in groups are 4 + 3 + 3, 7 + 3, 6 + 4, 5 + 5 or 10 cards. Groups of three and four are sorted by their
+product, and groups of three are bits of a mask in that order: those that fit beside chosen groups are one `and` away,
+and the most probable of them is the lowest bit.
 """
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
-from engine.bits cimport bits_lowest
+from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport CARDS
-from engine.rummy.groups cimport LONGEST, GroupTable, catalogue_of
-from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, BestPlan, wide, wide_ceiling, wide_high, wide_less,
-                                wide_low, wide_of, wide_product)
-from engine.rummy.search cimport (PlanSearch, find_products, greedy, keep, likeliest, seven, sort_threes, with_fours,
-                                  with_long_runs)
+from engine.rummy.groups cimport LONGEST, MOST_GROUPS, GroupTable, catalogue_of
+
+cdef enum:
+    MOST_THREES = 100           # groups of three cards, ace high and low
+    MOST_FOURS = 57
+    NUMBER_BITS = 8             # a sorted group: its product, and below it its number within its size
+
+
+# The groups of three in the order of their products, and who holds which card.
+ctypedef struct Threes:
+    int count
+    uint64_t product[MOST_THREES]
+    uint16_t group[MOST_THREES]
+    uint64_t clash[MOST_THREES][2]      # which others share a card with it
+    uint64_t holders[CARDS][2]          # which hold a card
+
+
+ctypedef struct PlanSearch:
+    const GroupTable* groups
+    BestPlan* plan
+    wide best                   # to reach: that of an arrangement that is known, at least 1
+    uint64_t product[MOST_GROUPS]       # of the groups of three to six cards
+    Threes threes
+    int fours
+    uint64_t four[MOST_FOURS]           # sorted, product and number
+
+
+cdef inline void found(PlanSearch* search, wide product, int first, int second, int third) noexcept nogil:
+    """An arrangement that reaches the best."""
+    cdef BestPlan* plan = search.plan
+    cdef Arrangement* place
+    if wide_less(search.best, product):
+        search.best = product
+        plan.count = 0
+        memset(plan.uses, 0, sizeof(plan.uses))
+    if plan.count < plan.room:
+        place = plan.arrangements + plan.count
+        place.groups[0], place.groups[1], place.groups[2] = <uint16_t>first, <uint16_t>second, <uint16_t>third
+    plan.count += 1
+    plan.uses[first] += 1
+    if second != NO_GROUP:
+        plan.uses[second] += 1
+    if third != NO_GROUP:
+        plan.uses[third] += 1
+
+
+cdef inline int sort_down(uint64_t* keys, int count) noexcept nogil:
+    """Sorts the larger keys to the front."""
+    cdef int i, k
+    cdef uint64_t key
+    for i in range(1, count):
+        key = keys[i]
+        k = i
+        while k > 0 and keys[k - 1] < key:
+            keys[k] = keys[k - 1]
+            k -= 1
+        keys[k] = key
+    return count
+
+
+cdef inline int likeliest(const PlanSearch* search, int size, uint64_t taken) noexcept nogil:
+    """The group of this size with the greatest product that shares no card with `taken`; -1 if all products are 0."""
+    cdef const GroupTable* groups = search.groups
+    cdef int i, best = -1
+    cdef uint64_t product = 0
+    for i in range(groups.first[size], groups.first[size + 1]):
+        if search.product[i] > product and not groups.cards[i] & taken:
+            product = search.product[i]
+            best = i
+    return best
+
+
+cdef inline wide greedy(const PlanSearch* search, int first, int second, int third) noexcept nogil:
+    """Product of the arrangement that takes the likeliest group of each of three sizes in turn; 0 if there is none."""
+    cdef int i, size
+    cdef uint64_t taken = 0
+    cdef wide product = wide_of(1)
+    for i in range(3):
+        size = first if i == 0 else second if i == 1 else third
+        size = likeliest(search, size, taken)
+        if size < 0:
+            return wide_of(0)
+        taken |= search.groups.cards[size]
+        product = wide_product(product, search.product[size])
+    return product
+
+
+cdef inline wide seven(const PlanSearch* search, const int32_t* odds, int group) noexcept nogil:
+    return wide_product(wide_of(search.product[search.groups.parent[group]]), odds[search.groups.extra[group]])
+
+
+cdef inline void find_products(PlanSearch* search, const int32_t* odds) noexcept nogil:
+    """Products of the groups of three to six cards."""
+    cdef const GroupTable* groups = search.groups
+    cdef int i
+    for i in range(groups.first[3], groups.first[4]):
+        search.product[i] = (<uint64_t>odds[groups.members[i][0]] * odds[groups.members[i][1]]
+                             * odds[groups.members[i][2]])
+    for i in range(groups.first[4], groups.first[7]):
+        search.product[i] = search.product[groups.parent[i]] * odds[groups.extra[i]]
+
+
+cdef inline int keep(const PlanSearch* search, int size, uint64_t least, uint64_t* keys) noexcept nogil:
+    """The groups of a size with this product or a greater one, sorted."""
+    cdef int i, first = search.groups.first[size], count = 0
+    for i in range(first, search.groups.first[size + 1]):
+        keys[count] = search.product[i] << NUMBER_BITS | (i - first)
+        count += search.product[i] >= least
+    return sort_down(keys, count)
+
+
+cdef inline void sort_threes(PlanSearch* search, uint64_t least) noexcept nogil:
+    cdef Threes* threes = &search.threes
+    cdef const GroupTable* groups = search.groups
+    cdef uint64_t keys[MOST_THREES + 1]
+    cdef int i, k, word
+    cdef const uint8_t* members
+    threes.count = keep(search, 3, least, keys)
+    memset(threes.holders, 0, sizeof(threes.holders))
+    for i in range(threes.count):
+        threes.product[i] = keys[i] >> NUMBER_BITS
+        threes.group[i] = <uint16_t>(groups.first[3] + (keys[i] & (bit(NUMBER_BITS) - 1)))
+        members = groups.members[threes.group[i]]
+        for k in range(3):
+            threes.holders[members[k]][i >> 6] |= bit(i & 63)
+    for i in range(threes.count):
+        members = groups.members[threes.group[i]]
+        for word in range(2):
+            threes.clash[i][word] = (threes.holders[members[0]][word] | threes.holders[members[1]][word]
+                                     | threes.holders[members[2]][word])
+
+
+cdef inline void fitting(const PlanSearch* search, int group, uint64_t* fit) noexcept nogil:
+    """The groups of three that share no card with a group."""
+    cdef const Threes* threes = &search.threes
+    cdef uint64_t cards = search.groups.cards[group], low = 0, high = 0
+    cdef int count = threes.count
+    while cards:
+        low |= threes.holders[bits_lowest(cards)][0]
+        high |= threes.holders[bits_lowest(cards)][1]
+        cards &= cards - 1
+    fit[0] = ~low & (bit(count) - 1 if count < 64 else ~<uint64_t>0)
+    fit[1] = ~high & (bit(count - 64) - 1 if count > 64 else 0)
+
+
+cdef inline int lowest(const uint64_t* mask) noexcept nogil:
+    """The lowest bit of two words; -1 where there is none."""
+    return bits_lowest(mask[0]) if mask[0] else 64 + bits_lowest(mask[1]) if mask[1] else -1
+
+
+cdef inline void with_threes(PlanSearch* search, wide product, int first, int second, uint64_t* fit) noexcept nogil:
+    """All of the best that have these one or two groups and one of three out of `fit`."""
+    cdef const Threes* threes = &search.threes
+    cdef int three = lowest(fit), word
+    cdef uint64_t likeliest
+    cdef wide whole
+    if three < 0:
+        return
+    likeliest = threes.product[three]
+    whole = wide_product(product, likeliest)
+    if wide_less(whole, search.best):
+        return
+    for word in range(2):
+        while fit[word]:
+            three = 64 * word + bits_lowest(fit[word])
+            if threes.product[three] < likeliest:
+                return
+            if second == NO_GROUP:
+                found(search, whole, first, threes.group[three], NO_GROUP)
+            else:
+                found(search, whole, first, second, threes.group[three])
+            fit[word] &= fit[word] - 1
+
+
+cdef inline void two_threes(PlanSearch* search, int four, uint64_t product) noexcept nogil:
+    """4 + 3 + 3: the best with this group of four."""
+    cdef const Threes* threes = &search.threes
+    cdef uint64_t fit[2]
+    cdef uint64_t rest[2]
+    cdef wide both
+    cdef int word, three
+    fitting(search, four, fit)
+    for word in range(2):
+        while fit[word]:
+            three = 64 * word + bits_lowest(fit[word])
+            fit[word] &= fit[word] - 1
+            both = wide_product(wide_of(product), threes.product[three])
+            # The second group of three is no likelier than the first.
+            if wide_less(wide_product(both, threes.product[three]), search.best):
+                return
+            rest[0] = fit[0] & ~threes.clash[three][0]
+            rest[1] = fit[1] & ~threes.clash[three][1]
+            with_threes(search, both, four, threes.group[three], rest)
+
+
+cdef inline void with_fours(PlanSearch* search) noexcept nogil:
+    cdef const Threes* threes = &search.threes
+    cdef int i, four
+    cdef uint64_t product
+    if threes.count < 2:
+        return
+    for i in range(search.fours):
+        product = search.four[i] >> NUMBER_BITS
+        four = search.groups.first[4] + <int>(search.four[i] & (bit(NUMBER_BITS) - 1))
+        if wide_less(wide_product(wide_product(wide_of(product), threes.product[0]), threes.product[1]), search.best):
+            return
+        two_threes(search, four, product)
+
+
+cdef inline void with_long_runs(PlanSearch* search, const int32_t* odds) noexcept nogil:
+    """10, 7 + 3, 6 + 4 and 5 + 5."""
+    cdef const GroupTable* groups = search.groups
+    cdef uint64_t fit[2]
+    cdef int i, k, other
+    cdef wide product
+    for i in range(groups.first[10], groups.first[11]):
+        # A run of ten is one of seven and three cards more.
+        other = groups.parent[groups.parent[groups.parent[i]]]
+        product = seven(search, odds, other)
+        product = wide_product(product, odds[groups.extra[i]])
+        product = wide_product(product, odds[groups.extra[groups.parent[i]]])
+        product = wide_product(product, odds[groups.extra[groups.parent[groups.parent[i]]]])
+        if not wide_less(product, search.best):
+            found(search, product, i, NO_GROUP, NO_GROUP)
+    for i in range(groups.first[7], groups.first[8]):
+        product = seven(search, odds, i)
+        if search.threes.count and not wide_less(wide_product(product, search.threes.product[0]), search.best):
+            fitting(search, i, fit)
+            with_threes(search, product, i, NO_GROUP, fit)
+    for i in range(groups.first[6], groups.first[7]):
+        for k in range(search.fours):
+            product = wide_product(wide_of(search.product[i]), search.four[k] >> NUMBER_BITS)
+            if wide_less(product, search.best):
+                break
+            other = groups.first[4] + <int>(search.four[k] & (bit(NUMBER_BITS) - 1))
+            if not groups.cards[i] & groups.cards[other]:
+                found(search, product, i, other, NO_GROUP)
+    for i in range(groups.first[5], groups.first[6]):
+        if search.product[i]:
+            for k in range(i + 1, groups.first[6]):
+                product = wide_product(wide_of(search.product[i]), search.product[k])
+                if not wide_less(product, search.best) and not groups.cards[i] & groups.cards[k]:
+                    found(search, product, i, k, NO_GROUP)
 
 
 cdef inline wide larger(wide a, wide b) noexcept nogil:

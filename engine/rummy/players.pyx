@@ -15,7 +15,7 @@ from engine.rummy.game cimport is_rummy
 from engine.rummy.groups cimport catalogue_of
 from engine.rummy.match cimport RummyMatch
 from engine.rummy.outlook cimport Outlook, Style, best_outlook, look, outlook_of, outlook_takes
-from engine.rummy.plan cimport CERTAIN
+from engine.rummy.planner cimport CERTAIN
 from engine.rummy.policy cimport EVEN_ODDS, SeenCards, even_odds, greedy_discard, see
 from engine.rummy.position cimport DISCARD, LAYDOWN, RummyMoves, RummyPosition, RummyRules, laid_down, ways_of
 from engine.rummy.weigh cimport (AT_RANDOM, LEAST_DANGER, WEIGHED, Weights, weigh, weighed_discard, weighed_takes)

@@ -9,8 +9,7 @@ from engine.rng cimport below
 from engine.rummy.cards cimport CARDS
 from engine.rummy.deadwood cimport RunTable, deadwood
 from engine.rummy.groups cimport GroupTable
-from engine.rummy.plan cimport CERTAIN, BestPlan, wide_less
-from engine.rummy.planner cimport find_plan
+from engine.rummy.planner cimport CERTAIN, BestPlan, find_plan, wide_less
 from engine.rummy.position cimport STOCK, RummyPosition, known_hand, unseen_by
 
 cdef enum:

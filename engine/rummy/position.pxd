@@ -17,7 +17,7 @@ cdef enum:
     STOCK = 31                  # cards after the deal and the upcard
     LEFT_OVER = 2               # a discard with so many cards of the stock left ends the match without a result
 
-cdef enum Phase:
+cdef enum:
     UPCARD                      # pass or take
     SOURCE                      # stock or pile
     DISCARD
@@ -25,7 +25,7 @@ cdef enum Phase:
     NO_PHASE                    # how many there are
     LAYDOWN = NO_PHASE          # where the knocker chooses: no observation had it before
 
-cdef enum Ending:
+cdef enum:
     NO_RESULT
     GIN
     KNOCK

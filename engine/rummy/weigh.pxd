@@ -12,8 +12,7 @@ from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS
 from engine.rummy.danger cimport find_danger
 from engine.rummy.deadwood cimport deadwood
-from engine.rummy.plan cimport BestPlan
-from engine.rummy.planner cimport find_plan, needs_of
+from engine.rummy.planner cimport BestPlan, find_plan, needs_of
 from engine.rummy.policy cimport SeenCards, least_after_discard, planner_takes
 from engine.rummy.position cimport RummyRules
 

@@ -1,8 +1,8 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Any
 
 from engine.table import Table
@@ -154,12 +154,6 @@ def _face(card: int) -> Card:
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
-    @cached_property
-    def _position(self) -> Callable[[State], Any]:
-        from engine.rummy.game import position  # 2 ms, where it is loaded; 0.5 us a time later
-
-        return position
-
     @property
     def pays_amounts(self) -> bool:
         return self.table.high > 1  # random play hardly ever ends with a winner
@@ -221,10 +215,12 @@ class Rummy(Game):
         return Spaces(parts(seen), parts(moves), names)
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
+        from engine.rummy.game import position  # 0.5 us a time, where it is loaded
+
         key, mover = state.move_key(move), state.mover or 0
         if key >= 64:
             return _deed(key, mover)
-        return _deed(key, mover, state.place, self._position(state).top if key else None)
+        return _deed(key, mover, state.place, position(state).top if key else None)
 
     def went(self, state: State, move: int) -> Went:
         ways = super().went(state, move)

@@ -1,11 +1,11 @@
-/* A constant table, which Cython cannot declare.
- * Index: the set of numbers that occur on a palette (bit v = number v + 1).
- * Byte v: 8 * (length of the run through number v + 1 once that number is there) + (index of the run's highest number).
- */
-#ifndef PYENGINE_RED7_RUNS_H
-#define PYENGINE_RED7_RUNS_H
+/* Constant tables, which Cython cannot declare. */
+#ifndef PYENGINE_RED7_TABLES_H
+#define PYENGINE_RED7_TABLES_H
 #include <stdint.h>
 
+/* Index: the set of numbers that occur on a palette (bit v = number v + 1).
+ * Byte v: 8 * (length of the run through number v + 1 once that number is there) + (index of the run's highest number).
+ */
 static const uint64_t RUNS_THROUGH[128] = {
     0x000e0d0c0b0a0908ULL, 0x000e0d0c0b0a1108ULL, 0x000e0d0c0b120911ULL, 0x000e0d0c0b1a1111ULL,
     0x000e0d0c130a1208ULL, 0x000e0d0c130a1a08ULL, 0x000e0d0c1b12121aULL, 0x000e0d0c231a1a1aULL,
@@ -40,5 +40,31 @@ static const uint64_t RUNS_THROUGH[128] = {
     0x00262626262e0908ULL, 0x00262626262e1108ULL, 0x0026262626360911ULL, 0x00262626263e1111ULL,
     0x002e2e2e2e2e3608ULL, 0x002e2e2e2e2e3e08ULL, 0x003636363636363eULL, 0x003e3e3e3e3e3e3eULL,
 };
+
+/* Index: seven bits. 32 * (how many of the lowest are set without a gap), 33 * (how many of the highest) */
+static const uint8_t RUN_BELOW[128] = {
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 128,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 160,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 128,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 192,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 128,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 160,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 128,
+      0,  32,   0,  64,   0,  32,   0,  96,   0,  32,   0,  64,   0,  32,   0, 224,
+};
+
+static const uint8_t RUN_ABOVE[128] = {
+      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+     33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,
+     33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,  33,
+     66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,  66,
+     99,  99,  99,  99,  99,  99,  99,  99, 132, 132, 132, 132, 165, 165, 198, 231,
+};
+
+/* Number i picks the 16-bit lane i in a shuffle of bytes. */
+static const int16_t LANE[8] = {0x0100, 0x0302, 0x0504, 0x0706, 0x0908, 0x0b0a, 0x0d0c, 0x0f0e};
 
 #endif

@@ -28,16 +28,15 @@ def test_belief(monkeypatch, tmp_path, capsys):
     assert (tmp_path / "calibration.svg").exists() and (tmp_path / "belief.svg").exists()
 
 
-def test_the_model_that_is_shipped_was_fitted():
-    found = json.loads((ROOT / "docs" / "games" / "rummy-play" / "belief.json").read_text())
-    assert found["factors"] == found["shipped"] == {name: list(factors) for name, factors in MODEL.items()}
-
-
-def test_the_belief_that_is_shipped_was_fitted():
-    found = json.loads((ROOT / "docs" / "games" / "rummy-play" / "knocking.json").read_text())
+def test_what_is_shipped_was_fitted():
+    model, knocking = (
+        json.loads((ROOT / "docs" / "games" / "rummy-play" / f"{name}.json").read_text())
+        for name in ("belief", "knocking")
+    )
+    assert model["factors"] == model["shipped"] == {name: list(factors) for name, factors in MODEL.items()}
     shipped = {name: list(factors) if name in MODEL else factors for name, factors in BELIEF.items()}
-    assert found["shipped"] == shipped == found["factors"] | {"fading": BELIEF["fading"]}
-    assert all(tested["off"] < 0.015 for tested in found["reliability"].values())
+    assert knocking["shipped"] == shipped == knocking["factors"] | {"fading": BELIEF["fading"]}
+    assert all(tested["off"] < 0.015 for tested in knocking["reliability"].values())
 
 
 @pytest.mark.slow

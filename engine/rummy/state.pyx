@@ -29,7 +29,7 @@ class RummyState(NamedTuple):
     pile, top : its cards, a set, and the one on top; None while the mover holds it
     held : the card that the mover just took from the pile and may not discard
     stock : the cards of the stock in the order in which they will be drawn, as bytes
-    taken, discarded, declined : by seat, the sets of cards that it ever took from the pile, discarded, left on top of it
+    taken, discarded, declined : by seat, sets of cards that it ever took from the pile, discarded, left on top of it
     phase : kind of decision, of `PHASES`
     mover : the seat to move; when the deal is over, the one that moved last
     dealer : the seat that dealt; the other one began

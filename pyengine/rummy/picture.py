@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
 
@@ -12,7 +12,6 @@ from pyengine.base.errors import InputError
 if TYPE_CHECKING:
     from pyengine.rummy.planning import Plan
 
-Group: TypeAlias = tuple[int, ...]
 EDGE = {"boxstyle": "round,pad=0.35", "facecolor": PAPER, "edgecolor": MUTED, "linewidth": 0.8}
 BOX: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7.5, "bbox": EDGE}
 
@@ -40,7 +39,7 @@ def tree_figure(found: "Plan", most: int = 12) -> Figure:
     figure, rows = Figure(), count()
     axes = figure.add_subplot()
 
-    def grow(path: tuple[Group, ...], product: Fraction) -> float:
+    def grow(path: tuple[tuple[int, ...], ...], product: Fraction) -> float:
         """Draw what is below chosen groups; the height of their node."""
         x, taken, heights = len(path), set(sum(path, ())), []
         below = sorted({each[x] for each in paths if each[:x] == path and len(each) > x}, key=rank.__getitem__)

@@ -85,37 +85,27 @@ class Plan:
         )
 
     def __str__(self) -> str:
-        listed = [f"  {text}" for text in self._listed()]
-        more = self.arrangement_count - len(listed)
+        count, sets = self.arrangement_count, self.card_set_count
+        first = (
+            f"Best probability {self.value:.6g}: {count} arrangement{'s' * (count > 1)} with {sets} different "
+            f"set{'s' * (sets > 1)} of cards (cards to come in brackets)"
+            if count
+            else "No arrangement of ten cards in groups can be obtained: the best probability is 0."
+        )
+        listed = [f"  {', '.join(map(self.group_text, groups))}" for groups in self.arrangements[:12]]
+        listed += [f"  and {count - len(listed)} more"] * (count > len(listed))
         cards = (
             f"{card_text(held):4}{self.needs.flat[held]:8}{self.danger[held]:8.2f}"
             f"{'  discard' if held == self.discard else ''}"
-            for held in self._by_need()
+            for held in sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
         )
-        listed += [f"  and {more} more"] * (more > 0)
-        return "\n".join((self._summary(), *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."))
+        return "\n".join((first, *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."))
 
     _repr_html_ = notebook.lined(str)
-
-    def _summary(self) -> str:
-        if not self.arrangement_count:
-            return "No arrangement of ten cards in groups can be obtained: the best probability is 0."
-        count, sets = self.arrangement_count, self.card_set_count
-        return (
-            f"Best probability {self.value:.6g}: {count} arrangement{'s' * (count > 1)} with {sets} different "
-            f"set{'s' * (sets > 1)} of cards (cards to come in brackets)"
-        )
-
-    def _by_need(self) -> list[int]:
-        return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
 
     def group_text(self, group: tuple[int, ...]) -> str:
         """A group as a text, cards to come in brackets."""
         return " ".join(card_text(i) if i in self.hand else f"[{card_text(i)}]" for i in group)
-
-    def _listed(self) -> list[str]:
-        """The first arrangements as texts."""
-        return [", ".join(map(self.group_text, groups)) for groups in self.arrangements[:12]]
 
     def groups_text(self) -> str:
         """The groups that can be obtained, with their probabilities, a line each."""

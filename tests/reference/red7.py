@@ -125,16 +125,6 @@ class Options:
     start: str = "highest"
     seven: str = "canvas"  # matters only to `red7_actions`
 
-    def __post_init__(self):
-        if self.players not in range(2, 6):
-            raise ValueError(f"players must be 2 to 5: {self.players!r}")
-        if self.hand not in range(1, 8):
-            raise ValueError(f"hand must be 1 to 7: {self.hand!r}")
-        if self.eliminated not in ("stand", "gone"):
-            raise ValueError(f"eliminated must be stand or gone: {self.eliminated!r}")
-        if self.start not in ("highest", "drawn", *map(str, range(1, self.players + 1))):
-            raise ValueError(f"start must be highest, drawn or a seat: {self.start!r}")
-
 
 # Positions
 
@@ -290,10 +280,6 @@ def parse_position(text, seed=1):
         palette, hand = words.split(":")
         palettes.append(parse_cards(palette))
         hands.append(parse_cards(hand))
-    if len(palettes) not in range(2, 6):
-        raise ValueError(f"seats must be 2 to 5: {len(palettes)}")
-    if max(len(hand) for hand in hands) > 7:
-        raise ValueError("a hand has at most 7 cards")
 
     named = sum(palettes + hands, []) + parse_cards(deck or "")
     for card in named:
@@ -308,19 +294,7 @@ def parse_position(text, seed=1):
     hands = [set(hand) for hand in hands]
 
     if canvas is None:
-        if out:
-            raise ValueError("no seat of a deal has dropped out")
-        if any(len(palette) != 1 for palette in palettes):
-            raise ValueError("each palette of a deal has one card")
-        if any(len(hand) != len(hands[0]) for hand in hands) or not hands[0]:
-            raise ValueError("the hands of a deal have equal size, 1 to 7")
         return first_position(palettes, hands, deck)
-    if canvas not in list(COLOURS + COLOURS.lower()):
-        raise ValueError(f"not a colour: {canvas!r}")
-    if mover not in [str(seat + 1) for seat in range(len(palettes))]:
-        raise ValueError(f"not a seat: {mover!r}")
-    if int(mover) - 1 in out:
-        raise ValueError(f"the mover has dropped out: {mover}")
     return Position(palettes, hands, deck, COLOURS.index(canvas.upper()), int(mover) - 1, out)
 
 

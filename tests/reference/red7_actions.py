@@ -56,7 +56,7 @@ class Position(red7.Position):
             known=set(self.known),
         )
 
-    def is_ahead(self, options):
+    def leads(self, options):
         """True if the mover is strictly ahead of all others under the colour of the canvas."""
         return self.ahead(self.palettes[self.mover], self.canvas, options)
 
@@ -95,7 +95,7 @@ class Position(red7.Position):
             return plays + discards
         if self.phase == PLAY:
             return plays
-        if options.lead_only and self.is_ahead(options):
+        if options.lead_only and self.leads(options):
             return [("stop", None)]
         return [("stop", None)] + discards
 
@@ -155,7 +155,7 @@ class Position(red7.Position):
         else:
             futures = [after]
         return any(
-            future.is_ahead(options)
+            future.leads(options)
             if future.phase == JUDGED
             else any(future.can_win(further, options) for further in future.moves(options))
             for future in futures

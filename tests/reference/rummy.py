@@ -14,7 +14,6 @@ exists:
 """
 
 from itertools import combinations
-from math import prod
 
 SUITS, RANKS = "CDHS", "A23456789TJQK"
 
@@ -63,22 +62,6 @@ def arrangements(all_groups, size=10):
                     yield (group, *rest)
 
     return extend(0, frozenset(), size)
-
-
-def plan(thousandths, all_groups):
-    """(value, best): the largest product of the cards' thousandths, and every arrangement that attains it.
-
-    Value 0 has no best arrangements. Groups with a card of 0 are left out beforehand, which changes nothing else.
-    """
-    possible = [group for group in all_groups if all(thousandths[card] for card in group)]
-    value, best = 0, []
-    for arrangement in arrangements(possible):
-        product = prod(thousandths[card] for group in arrangement for card in group)
-        if product > value:
-            value, best = product, [arrangement]
-        elif product == value:
-            best.append(arrangement)
-    return value, best
 
 
 def needs(best):

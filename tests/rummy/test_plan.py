@@ -265,28 +265,6 @@ def test_a_match_with_advice(monkeypatch, capsys):
     assert capsys.readouterr() == first
 
 
-def test_following_the_advice_is_what_the_planner_does(monkeypatch, capsys):
-    class Follower(io.StringIO):
-        """Asks, then types what was advised."""
-
-        def __init__(self):
-            super().__init__()
-            self.asked, self.said = False, ""
-
-        def readline(self):
-            self.said += capsys.readouterr().err
-            self.asked = not self.asked
-            if self.asked:
-                return "?\n"
-            return self.said.rsplit("The planner's move: ")[-1].splitlines()[0] + "\n"
-
-    follower = Follower()
-    monkeypatch.setattr("sys.stdin", follower)
-    assert main(["play", "--seed", "7", "--no-knocking", "--seat", "2", "--opponent", "random"]) == 0
-    output = capsys.readouterr()
-    assert "none of the moves" not in follower.said and "gin: You win, +1." in output.out
-
-
 @pytest.mark.parametrize("knocking", (False, True))
 def test_the_reasons_of_advice_lead_to_its_move(knocking):
     game, taken, plainer = pyengine.game("rummy", knocking=knocking), [], 0

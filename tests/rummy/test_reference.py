@@ -4,7 +4,7 @@ import pytest
 
 from engine.rummy.state import defender_deadwood
 from pyengine.rummy.text import set_of
-from tests.reference.rummy import Game, arrangements, card_of, deadwood, groups, is_gin, needs, plan, settle
+from tests.reference.rummy import Game, arrangements, card_of, deadwood, groups, is_gin, settle
 
 LOW, BOTH = groups(), groups("both")
 
@@ -16,17 +16,6 @@ def hand(words):
 def test_counts():
     assert (len(LOW), len(BOTH)) == (305, 337)
     assert sum(1 for _ in arrangements(LOW)) == 147_266
-
-
-def test_plan_of_a_finished_hand():
-    cards = hand("AC 2C 3C 4C 5D 5H 5S 9H TH JH")
-    value, best = plan([1000 if card in cards else 1 for card in range(52)], LOW)
-    assert value == 1000**10 and len(best) == 1
-    assert [card for card, count in enumerate(needs(best)) if count] == sorted(cards)
-
-
-def test_plan_without_hope():
-    assert plan([0] * 52, LOW) == (0, [])
 
 
 @pytest.mark.parametrize(

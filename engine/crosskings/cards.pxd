@@ -18,22 +18,8 @@ cdef enum:
     UNPLACED = CELLS            # where the marker stands until somebody chose its start
 
 
-cdef inline uint64_t all_cells() noexcept nogil:
-    return <uint64_t>0xf_ffff_ffff
-
-
-cdef inline uint64_t face_down_cells() noexcept nogil:
-    """The two diagonals."""
-    return <uint64_t>0x8_5230_c4a1
-
-
-cdef inline uint64_t central_cells() noexcept nogil:
-    """The cells that the marker may start on."""
-    return <uint64_t>0x0_0030_c000
-
-
 cdef extern from "engine/crosskings/grid.h" nogil:
-    const uint64_t CROSS_OF[CELLS + 1]
+    const uint64_t ALL_CELLS, DIAGONALS, CROSS_OF[CELLS + 1]
 
 
 cdef inline uint64_t cross_of(int cell) noexcept nogil:

@@ -11,8 +11,8 @@ from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State, Table, table_of
-from engine.crosskings.cards cimport (CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, all_cells,
-                                      central_cells, cross_of, face_down_cells)
+from engine.crosskings.cards cimport (ALL_CELLS, CELLS, CROSS, DIAGONALS, KING, RANKS, SIDE, START, SUITS, UNPLACED,
+                                      cross_of)
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.position cimport (KingsMatch, KingsPosition, TakenPile, deal, is_over, moves_of, pile_cards,
                                          pile_of, score_difference, take)
@@ -288,7 +288,7 @@ def table(int start=START, cards: Iterable[int] | None = None, bint covered=True
     ------
     ValueError : another cell, a card twice or missing, a move that is not possible.
     """
-    if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
+    if start != UNPLACED and (not 0 <= start < CELLS or not cross_of(UNPLACED) & bit(start)):
         raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
     cdef KingsOwner owner = KingsOwner()
     cdef Game game = new_game()
@@ -323,7 +323,7 @@ cdef int set_match(KingsMatch* match, int start, list cards, bint covered, path)
         raise ValueError("cards are the 36 cells' cards, 0 to 31 once each and 32 four times")
     for i in range(CELLS):
         position.cards[i] = cards[i]
-    position.remaining, position.hidden = all_cells(), face_down_cells() if covered else 0
+    position.remaining, position.hidden = ALL_CELLS, DIAGONALS if covered else 0
     position.marker, position.mover, match.start = start, start == UNPLACED, start
     for i, cell in enumerate(path):
         if start == UNPLACED or not 0 <= cell < CELLS or not moves_of(position) & bit(cell):

@@ -1,10 +1,12 @@
 /* Constant tables, which Cython cannot declare.
+ * DIAGONALS: the cells that are dealt face down.
  * CROSS_OF[cell]: the cells of its row and column, without itself; after the 36 cells those where the marker may start.
  */
 #ifndef PYENGINE_CROSSKINGS_GRID_H
 #define PYENGINE_CROSSKINGS_GRID_H
 #include <stdint.h>
 
+static const uint64_t ALL_CELLS = 0xfffffffffULL, DIAGONALS = 0x85230c4a1ULL;
 static const uint64_t CROSS_OF[37] = {
     0x04104107eULL, 0x0820820bdULL, 0x10410413bULL, 0x208208237ULL, 0x41041042fULL, 0x82082081fULL,
     0x041041f81ULL, 0x082082f42ULL, 0x104104ec4ULL, 0x208208dc8ULL, 0x410410bd0ULL, 0x8208207e0ULL,

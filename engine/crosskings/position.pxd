@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, list_set, pop_lowest
 from engine.rng cimport shuffle, start
-from engine.crosskings.cards cimport CELLS, KING, UNPLACED, all_cells, cross_of, face_down_cells
+from engine.crosskings.cards cimport ALL_CELLS, CELLS, DIAGONALS, KING, UNPLACED, cross_of
 from engine.crosskings.score cimport hand_score
 
 
@@ -40,8 +40,8 @@ cdef inline void deal(KingsPosition* position, uint64_t key, int marker) noexcep
     for i in range(CELLS):
         position.cards[i] = <uint8_t>min(i, <int>KING)
     shuffle(position.cards, CELLS, &stream)
-    position.remaining = all_cells()
-    position.hidden = face_down_cells()
+    position.remaining = ALL_CELLS
+    position.hidden = DIAGONALS
     position.marker, position.mover = marker, marker == UNPLACED
 
 

@@ -16,7 +16,7 @@ from libc.string cimport memset
 from engine.bits cimport bits_count, pop_lowest
 from engine.memory cimport free_large, large_memory
 from engine.rng cimport child, draw, mix, start
-from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
+from engine.crosskings.cards cimport CELLS, DIAGONALS, UNPLACED, cross_of
 from engine.crosskings.game cimport match_of
 from engine.crosskings.position cimport KingsPosition
 from engine.crosskings.solver_hidden cimport EXPECTED, HiddenValue, Turns, factorial, placed, range_of, turned, worth
@@ -116,7 +116,7 @@ cdef uint64_t salt_of(const KingsPosition* position, uint64_t generation) noexce
     cdef int i
     for i in range(CELLS):
         salt = child(salt, position.cards[i])
-    if position.hidden == face_down_cells() & position.remaining:
+    if position.hidden == DIAGONALS & position.remaining:
         return child(salt, 1)
     if position.hidden == 0:
         return child(salt, 0)

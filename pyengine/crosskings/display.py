@@ -93,26 +93,20 @@ def place_text(place: Cell) -> str:
 def solution(solution: "Solution") -> str:
     """The values of all moves, best first, and the best line of play; or what is proved, if it is not complete."""
     if solution.evaluation is None:
-        lines = [
-            f"Not solved in {solution.seconds:.1f} s. What is proved:",
-            f"  {'move':8} {'result':>18} {'mean':>18}",
-        ]
+        lines = [f"Not solved in {solution.seconds:.1f} s. What is proved:"]
+        lines += [f"  {'move':8} {'result':>18} {'mean':>18}"]
         for place, proved in sorted(solution.bounds.items(), key=lambda pair: (-pair[1].low, -pair[1].high, pair[0])):
             mean = " to ".join(f"{bound:+.2f}" for bound in sorted({proved.least, proved.most}))
             lines.append(f"  {move(solution.game, place):8} {proved!s:>18} {mean:>18}")
-        return "\n".join([*lines, *_line(solution)])
-    lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
-    for place, value in solution.ranking():
-        shares = " ".join(f"{100 * share:6.1f} %" for share in (value.win, value.draw, value.loss))
-        mark = "*" if place == solution.best else " "
-        lines.append(f"{mark} {move(solution.game, place):8} {shares} {value.mean:+8.2f}")
-    return "\n".join([*lines, *_line(solution)])
-
-
-def _line(solution: "Solution") -> list[str]:
-    """The best line as far as it is certain, where there is one."""
-    moves = "  ".join(move(solution.game, place) for place in solution.proved)
-    return [f"Best line: {moves}"] if moves else []
+    else:
+        lines = [f"  {'move':8} {'won':>8} {'drawn':>8} {'lost':>8} {'mean':>8}"]
+        for place, value in solution.ranking():
+            shares = " ".join(f"{100 * share:6.1f} %" for share in (value.win, value.draw, value.loss))
+            mark = "*" if place == solution.best else " "
+            lines.append(f"{mark} {move(solution.game, place):8} {shares} {value.mean:+8.2f}")
+    if solution.proved:
+        lines.append(f"Best line: {'  '.join(move(solution.game, place) for place in solution.proved)}")
+    return "\n".join(lines)
 
 
 def bounds(solution: "Solution") -> str:

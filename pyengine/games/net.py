@@ -116,7 +116,6 @@ class Network(Artifact):
         weights = weights_of([observed, *self.facts["hidden"], table.actions], table.seats)
         validate(ARRAYS, self.arrays, {"observed": observed, "weights": weights})
 
-
-def facts_of(game: "Game") -> dict[str, Any]:
-    """Return the facts that say which game it is, and how it is observed."""
-    return Network.facts_of(game) | {"observations": spaces.VERSION}
+    @classmethod
+    def facts_of(cls, game: "Game") -> dict[str, Any]:
+        return super().facts_of(game) | {"observations": spaces.VERSION}

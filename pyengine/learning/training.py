@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.learning.learner import Learner
 from pyengine.base.errors import InputError
-from pyengine.games.net import OWN, Network, facts_of
+from pyengine.games.net import OWN, Network
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -157,7 +157,7 @@ class Training:
 
     def net(self) -> Network:
         """The network as it is now, with all that learning goes on from."""
-        facts = facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
+        facts = Network.facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
         facts |= {"updates": self.updates, "steps": self.steps, "decisions": self.decisions}
         facts |= {"seconds": None, "strength": {}}
         learner = self.learner

@@ -16,12 +16,17 @@ TREE = (
 )
 
 
+def ended(game):
+    while game.legal_moves:
+        game = game.random_move()
+    return game
+
+
 def test_the_calls_of_the_text():
     random.seed(3)
     game = Game.deal()
     assert not game.moves and game.marker == (2, 2) and len(game.legal_moves) == 10
-    while game.legal_moves:
-        game = game.random_move()
+    game = ended(game)
     assert game.score == game.p1.score() - game.p2.score() and not game.is_p1_turn and not game.is_p2_turn
     before = game.undo(5)
     found = before.evaluate()
@@ -58,9 +63,7 @@ def test_values_are_those_of_the_solver():
     assert branches[0, 5] == game.move_evals[0, 5]["resolved_evals"] and branches[3, 4] == best
     assert hasattr(branches[3, 4], "multiplicity") and not hasattr(branches[0, 5], "multiplicity")
     assert max(each["combined_eval"].lower_bound.eval for each in game.move_evals.values()) == best.eval
-    over = game
-    while over.legal_moves:
-        over = over.random_move()
+    over = ended(game)
     assert over.score_walk() == (ProbEval(over.multiplicity, {over.negamax_score: over.multiplicity}), (-1, -1))
     assert set(over.evaluate()) == {"Evaluation", "Deterministic optimal moves"} and over.move_evals == {}
 
@@ -148,9 +151,7 @@ def test_maps_compare_by_what_is_known():
 
 def test_errors_where_they_are_wanted():
     game = Game.load(EXAMPLE)
-    over = game
-    while over.legal_moves:
-        over = over.random_move()
+    over = ended(game)
     for wrong in (
         lambda: game.move(0, 0),
         lambda: game.undo(25),

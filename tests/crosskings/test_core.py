@@ -11,7 +11,6 @@ from engine.crosskings.game import position, table
 from engine.crosskings.score import hand_scores
 from engine.table import State
 from pyengine import check_game
-from pyengine.base.errors import InputError
 from pyengine.crosskings.cards import ALL_CARDS
 from tests.reference import crosskings as reference
 from tests.support.crosskings_games import EXAMPLE, cells, state_of
@@ -155,14 +154,3 @@ def test_heuristic_beats_chance():
     assert fault is None
     results = counts["results"].sum(axis=0)  # by seating and seat, a win is 2
     assert results[0][0] + results[1][1] > 0.8 * 2 * 200
-
-
-def test_options():
-    assert pyengine.game("crosskings", start=33).deal(1).text(0).endswith("//33")
-    for options, words in (
-        ({"start": 13}, "expected row and column"),
-        ({"deal": "x"}, "between //"),
-        ({"deal": EXAMPLE, "start": 23}, "option start"),
-    ):
-        with pytest.raises(InputError, match=words):
-            pyengine.game("crosskings", **options)

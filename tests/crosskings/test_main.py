@@ -40,14 +40,23 @@ def test_solve_without_time_enough(capsys):
     assert all("to" in line and "%" in line for line in lines[start + 2 :])
 
 
-def test_bounds_while_it_runs(capsys, monkeypatch):
+@pytest.fixture
+def told(capsys, monkeypatch):
+    """Output and errors of a search that reports what it has so far."""
+
+    def solved(*words):
+        for seconds in ("0.3", "3", "30"):  # what is kept from running until the end of its time reports nothing
+            assert main(["solve", Game.deal(1).save(), "--seconds", seconds, "--memory", "1", *words]) == 0
+            if (found := capsys.readouterr()).err:
+                return found
+        raise AssertionError("nothing was reported")
+
     monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
-    for seconds in ("0.3", "3", "30"):  # what is kept from running until the end of its time reports nothing
-        words = ["--seconds", seconds, "--memory", "1", "--threads", "2", "--json", "-"]
-        assert main(["solve", Game.deal(1).save(), *words]) == 0
-        out, err = capsys.readouterr()
-        if err:
-            break
+    return solved
+
+
+def test_bounds_while_it_runs(told):
+    out, err = told("--threads", "2", "--json", "-")
     found = json.loads(out)
     assert not found["complete"] and found["evaluation"] is found["best"] is None and found["run"]["threads"] == 2
     assert len(found["bounds"]) + len(found["moves"]) == 10
@@ -56,14 +65,8 @@ def test_bounds_while_it_runs(capsys, monkeypatch):
     assert err.count("positions: ") == len(err.splitlines()) >= 1
 
 
-def test_the_best_move_while_it_runs(capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
-    for seconds in ("0.3", "3", "30"):
-        assert main(["solve", Game.deal(1).save(), "--seconds", seconds, "--memory", "1", "--progress"]) == 0
-        err = capsys.readouterr().err
-        if err:
-            break
-    lines = err.splitlines()
+def test_the_best_move_while_it_runs(told):
+    lines = told("--progress").err.splitlines()
     assert all(line.startswith("best so far ") and line.endswith(" % at most") for line in lines)
     assert all(line != after for line, after in zip(lines, lines[1:]))
 

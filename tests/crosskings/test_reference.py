@@ -1,8 +1,5 @@
 """The reference of Cross Kings against the figures of its source, and against rules said in other words."""
 
-import math
-import random
-
 import pytest
 
 from tests.reference import crosskings as reference
@@ -63,22 +60,3 @@ def test_text_there_and_back():
     assert reference.digits(path[0], path[1:]) == moves
     symbols = reference.save(reference.pairs(cells.replace("/", "")), reference.pairs(pile), moves, symbols=True)
     assert "5♣2♦" in symbols and reference.load(symbols) == reference.load(EXAMPLE)
-
-
-def test_random_games():
-    chance = random.Random(1)
-    for _ in range(20):
-        deck = reference.CARDS + reference.KINGS
-        chance.shuffle(deck)
-        position = reference.start(deck)
-        moves = 0
-        while not reference.is_over(position):
-            cell = chance.choice(reference.legal_moves(position))
-            position = reference.take(position, cell, deck[cell])
-            moves += 1
-        held = [*position.hands[0], *position.hands[1]]
-        left = [card for card in position.board if card not in (reference.GAP, reference.FACE_DOWN)]
-        assert 20 < moves <= 36 and sorted(held + left + list(position.pile)) == sorted(deck)
-        assert reference.evaluate(position) == {
-            (1 - 2 * position.mover) * reference.score(position): math.factorial(len(position.pile))
-        }

@@ -6,16 +6,15 @@ import pytest
 
 import pyengine
 from engine.crosskings.game import position as position_of
-from engine.crosskings.players import uct
 from engine.crosskings.solver import ExactSolver
 from pyengine import Study, check_game, run_study
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Game
 from pyengine.crosskings.cards import CENTRE, UNPLACED
 from pyengine.crosskings.game import CHOOSE, Options
+from tests.crosskings.test_players import searched_alike
 from tests.crosskings.test_solver import compare, compiled, small_positions
-from tests.reference import crosskings as reference, crosskings_uct
-from tests.reference.streams import Stream, child, start as stream_of
+from tests.reference import crosskings as reference
 from tests.support.crosskings_games import cells
 
 
@@ -64,6 +63,8 @@ def test_what_is_wrong_is_said():
         (lambda: Game.load(text).take(0, 0), r"cannot move from None to \(0, 0\); expected one of \(2, 2\)"),
         (lambda: Game.load(text).take(2, 2, "5C"), r"the card on \(2, 2\) cannot be 5C; expected none"),
         (lambda: pyengine.game("crosskings", start="where"), "start is 'where'; expected row and column"),
+        (lambda: pyengine.game("crosskings", start=13), "start is 13; expected row and column"),
+        (lambda: pyengine.game("crosskings", deal="x"), "between //"),
         (lambda: pyengine.game("crosskings").read_state(text), "the game starts on choose; the option start says 22"),
         (lambda: pyengine.game("crosskings", deal=text), "the deal starts on choose; the option start says 22"),
     ):
@@ -88,12 +89,7 @@ def test_the_solver_chooses_as_the_reference():
 def test_the_tree_is_that_of_the_reference(game):
     state = game.deal(6)
     assert position_of(state).start == UNPLACED
-    expected = crosskings_uct.search(state, 300, Stream(stream_of(child(5, 0))))
-    player = uct(game.table, iterations=300)
-    player.choose(state, 5)
-    visits, means = player.statistics
-    assert list(visits) == [tries for tries, _ in expected]
-    assert list(means) == [rewards / (2 * tries) for tries, rewards in expected]
+    searched_alike(state, 300)
 
 
 def test_players_and_studies():

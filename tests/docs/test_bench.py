@@ -37,18 +37,10 @@ BENCHES = sorted(
     if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
 )
 # Five seconds and more, and those of two or three that go the ways of others.
-LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}
-LONG |= {
-    "chances",
-    "deal_share",
-    "described_walk",
-    "equilibria",
-    "openspiel",
-    "otherwise",
-    "training",
-    "what_wins",
-    "workbench",
-}
+LONG = (
+    "build compare coverage differences ratings recycle chances deal_share described_walk equilibria openspiel".split()
+)
+LONG += "otherwise training what_wins workbench".split()
 
 
 def bench(name, **environment):

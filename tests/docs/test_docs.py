@@ -17,17 +17,13 @@ BUILT = {"games"}  # needs an extension that is built: test_the_page_of_games
 BLOCKS = [
     (page, number, block)
     for page in PAGES
-    for number, block in enumerate(
-        re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    )
+    for number, block in enumerate(re.findall(r"(?sm)^```python\n(.*?)^```", page.read_text(encoding="utf-8")))
 ]
 PLAIN = [each for each in BLOCKS if each[0].stem not in BUILT]
 PRINTED = [  # blocks with what they print below
     (page, *found)
     for page in PAGES
-    for found in re.findall(
-        r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
+    for found in re.findall(r"(?sm)^```python\n(.*?)^```\n\n```text\n(.*?)^```", page.read_text(encoding="utf-8"))
 ]
 OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
@@ -102,19 +98,9 @@ def test_links(page):
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-QUESTIONS = re.findall(
-    r"^\| .*\? \| `(.*?)` \|", (ROOT / "docs" / "index.md").read_text(encoding="utf-8"), re.MULTILINE
-)
-LONG = (
-    "learn",
-    "train",
-    "assess",
-    "ladder",
-    "--seats ismcts:50,random",
-    "CARDS=3..5",
-    "--keep",
-    "--out",
-)  # a second and more
+QUESTIONS = re.findall(r"(?m)^\| .*\? \| `(.*?)` \|", (ROOT / "docs" / "index.md").read_text(encoding="utf-8"))
+# Of a second and more.
+LONG = "learn", "train", "assess", "ladder", "--seats ismcts:50,random", "CARDS=3..5", "--keep", "--out"
 
 
 @pytest.mark.parametrize(
@@ -135,14 +121,10 @@ def test_the_first_game_is_the_one_of_the_examples():
     assert [line for block in blocks for line in block.splitlines()] == [line for line in lines if line]
 
 
-def test_the_game_of_the_readme_is_the_one_of_the_examples():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert (ROOT / "examples" / "described" / "fifteen.rcy").read_text(encoding="utf-8") in text
-
-
-def test_the_game_of_the_tutorial_is_the_one_of_the_examples():
-    text = (ROOT / "docs" / "tutorials" / "designer.md").read_text(encoding="utf-8")
-    assert (ROOT / "examples" / "described" / "duel.rcy").read_text(encoding="utf-8") in text
+@pytest.mark.parametrize("page, name", [("README.md", "fifteen"), ("docs/tutorials/designer.md", "duel")])
+def test_the_game_of_a_page_is_the_one_of_the_examples(page, name):
+    text = (ROOT / "examples" / "described" / f"{name}.rcy").read_text(encoding="utf-8")
+    assert text in (ROOT / page).read_text(encoding="utf-8")
 
 
 def test_pictures_are_right_on_light_and_on_dark_pages():
@@ -185,9 +167,8 @@ def test_the_examples_of_the_language_reference(kind, text):
         assert [found for found, _, _ in pieces] == [claimed for _, claimed, _ in pieces]
         assert [left for _, _, left in pieces] == [[]] * len(pieces)
     else:
-        code, setup = (
-            (f"(do ({code}))", None) if kind == ["statements"] else ("", code) if kind == ["setup"] else (code, None)
-        )
+        setup = code if kind == ["setup"] else None
+        code = "" if setup else f"(do ({code}))" if kind == ["statements"] else code
         found = recycle_page.results(code, said, setup)
         assert found and [each for _, _, each in found] == [claimed for _, claimed, _ in found]
 

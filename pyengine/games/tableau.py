@@ -72,9 +72,8 @@ def lines(
     mine = "" if seat is None else f"seat {seat + 1}"
     owners = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
     for owner in dict.fromkeys(["", mine, *sorted(owners)]):
-        yield from _owned(
-            scene, owner, f"{owner.capitalize() or 'Table'}{' (you)' * (owner == mine != '')}:", width, signs
-        )
+        head = f"{owner.capitalize() or 'Table'}{' (you)' if owner == mine != '' else ''}:"
+        yield from _owned(scene, owner, head, width, signs)
     seen = (card for pile in scene.piles for card in pile.named or pile.cards if card and card.note)
     for text in dict.fromkeys(f"{card.text}: {card.note}" for card in seen):
         yield from textwrap.wrap(text, width, subsequent_indent="    ")

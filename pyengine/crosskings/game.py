@@ -102,9 +102,8 @@ UCT = PlayerKind(
 
 
 def _face(card: AnyCard) -> Card | None:
-    return (
-        None if card is UNKNOWN else Card(card.text(), card.rank, card.symbol, "red" if card.suit in "HD" else "black")
-    )
+    colour = "red" if card.suit in "HD" else "black"
+    return None if card is UNKNOWN else Card(card.text(), card.rank, card.symbol, colour)
 
 
 @lru_cache(maxsize=64)
@@ -213,9 +212,8 @@ class CrossKings(Game):
         options = Options.for_deal(text, 0)
         if self.options["start"] not in (options.start, CHOOSE):
             raise InputError(f"the game starts on {options.start}; the option start says {self.options['start']}")
-        return self.State.trusted(
-            self, CoreState.deal(_table(options), 0).raw
-        )  # not played from a deal, so without a transcript
+        # Not played from a deal, so without a transcript.
+        return self.State.trusted(self, CoreState.deal(_table(options), 0).raw)
 
 
 def begun(text: str, seed: int) -> State:

@@ -132,13 +132,8 @@ def _filled(cards: int) -> Iterator[Sequence[int]]:
 
 
 def _groups(cards: int, kings: int) -> tuple[Group, ...]:
-    return tuple(
-        Group(
-            tuple(ALL_CARDS[slot] for slot in group),
-            tuple(ALL_CARDS[slot] for slot in group if kings >> slot & 1),
-        )
-        for group in _filled(cards | kings)
-    )
+    groups = (tuple(ALL_CARDS[slot] for slot in slots) for slots in _filled(cards | kings))
+    return tuple(Group(group, tuple(card for card in group if kings >> card.number & 1)) for group in groups)
 
 
 def _points(cards: int, kings: int) -> int:

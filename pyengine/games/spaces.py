@@ -92,8 +92,7 @@ def kinds_seen(spaces: Spaces, observed: int) -> list[int]:
     for part in spaces.observation:
         rows = (prod(part.shape[-many:]) for many in range(1, len(part.shape) + 1))
         if part.name != UNSEEN and len(part.shape) > 1 and kinds in rows:
-            for number in range(part.start, part.stop):
-                found[number] = (number - part.start) % kinds
+            found[part.start : part.stop] = [number % kinds for number in range(prod(part.shape))]
     return found
 
 

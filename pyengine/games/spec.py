@@ -59,9 +59,8 @@ class Option:
     def check(self, name: str, value: Any) -> None:
         """Raise InputError where a value of the right type is out of range."""
         if self.choices and value not in self.choices:
-            raise InputError(
-                f"{name} is {value!r}; {self.expected or 'expected ' + ' or '.join(map(str, self.choices))}"
-            )
+            known = self.expected or f"expected {' or '.join(map(str, self.choices))}"
+            raise InputError(f"{name} is {value!r}; {known}")
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             raise InputError(f"{name} is {value}; {self.expected or f'expected {self.least} to {self.most}'}")
 

@@ -52,21 +52,17 @@ def read(game: Any, text: str) -> Any:
         raise InputError(f"the transcript is of {theirs}; expected {ours}")
     state: State = game.deal(head["seed"], head["setup"])
     for place, line in body:
+        where = f"line {place} of the transcript"
         match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)
         if not match:
-            raise InputError(
-                f"line {place} of the transcript reads {line[:60]!r}; expected a move, such as 3. seat 1: 0 R7"
-            )
+            raise InputError(f"{where} reads {line[:60]!r}; expected a move, such as 3. seat 1: 0 R7")
         seat, move, said = int(match[2]), int(match[3]), match[4]
         if state.mover is None or state.mover + 1 != seat:
             to_move = "the game is over" if state.mover is None else f"seat {state.mover + 1} is to move"
-            raise InputError(f"line {place} of the transcript has seat {seat} moving; {to_move}")
-        if move < len(state) and game.move_text(state, move) != said:
-            raise InputError(
-                f"line {place} of the transcript has the move {said!r}; move {move} is "
-                f"{game.move_text(state, move)!r} here"
-            )
-        play(state, move, f"line {place} of the transcript: move {move}")
+            raise InputError(f"{where} has seat {seat} moving; {to_move}")
+        if move < len(state) and (text := game.move_text(state, move)) != said:
+            raise InputError(f"{where} has the move {said!r}; move {move} is {text!r} here")
+        play(state, move, f"{where}: move {move}")
     if "payoffs" in head and (not state.is_over or list(state.payoffs()) != head["payoffs"]):
         raise InputError("the transcript ends with other payoffs than its moves lead to")
     return state

@@ -78,7 +78,7 @@ TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 
 @dataclass(frozen=True, eq=False)
-class Network(Artifact):
+class Net(Artifact):
     """A network as arrays.
 
     facts : as `FACTS` lists them
@@ -99,7 +99,7 @@ class Network(Artifact):
         return encode("net", self.facts, self.arrays)
 
     @classmethod
-    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Network":
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
         cls.validate_facts(facts, FACTS)
         beside = sorted(set(arrays) - {"span", "weights"})
         refuse(beside not in (sorted(OWN), sorted(TABLE)), "it has not what learning goes on from")

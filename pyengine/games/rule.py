@@ -191,7 +191,7 @@ class RuleLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RuleList(Artifact):
+class Rule(Artifact):
     """Lines from the top down, and what they are of: "game", "options", "digest" and "teacher" in `facts`."""
 
     KIND, ORIGIN = "rule", "a file that python -m pyengine.learn GAME --out FILE wrote"
@@ -235,7 +235,7 @@ class RuleList(Artifact):
         return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'.encode()
 
     @classmethod
-    def parsed(cls, data: bytes) -> "RuleList":
+    def parsed(cls, data: bytes) -> "Rule":
         try:
             found = dict(json.loads(data))
         except (TypeError, ValueError, RecursionError):

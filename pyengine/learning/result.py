@@ -21,7 +21,7 @@ from pyengine.base.errors import InputError, check_given, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
-from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Network
+from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import measured, unsaid
@@ -46,12 +46,12 @@ COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "hig
 class TrainedPlayer:
     """A network that plays, and what its learning came to.
 
-    net : `pyengine.games.net.Network`; in its file it is the player net:FILE
+    net : `pyengine.games.net.Net`; in its file it is the player net:FILE
     figures : as docs/reference/json.md describes them
     lines : the same in words
     """
 
-    net: Network
+    net: Net
     figures: Mapping[str, Any]
     lines: Sequence[str]
 
@@ -116,7 +116,7 @@ def train_player(
     return _Course(path, training, known, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
-def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Network | None:
+def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
     """The network that is trained further.
 
     Raises
@@ -125,7 +125,7 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Network | None
     """
     if path.exists() and not path.is_file():
         raise InputError(f"--out {str(path)!r} is no plain file; expected one")
-    known = Network.begun(path, game)
+    known = Net.begun(path, game)
     if known and "own" not in known.arrays:
         raise InputError(
             f"the net {str(path)!r} was taught by a table, as 0.9.0 did, and is not trained further; {KEPT}"
@@ -172,7 +172,7 @@ class _Course:
         self,
         path: Path,
         training: Training,
-        known: Network | None,
+        known: Net | None,
         rows: list[list[str]],
         seconds: float | None,
         updates: int | None,
@@ -254,7 +254,7 @@ class _Course:
         if measured and not last:
             self.say(f"{training.decisions / 1e6:.1f} million decisions: {in_words(self.strength)}")
 
-    def write(self, net: Network) -> None:
+    def write(self, net: Net) -> None:
         self.net = replace(net, facts={**net.facts, "strength": self.strength})
         self.net.write(self.path)
 

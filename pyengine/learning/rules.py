@@ -27,7 +27,7 @@ from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.artifact import digest
 from pyengine.games.kinds import Player
-from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, RuleLine, RuleList
+from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Rule, RuleLine
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import machines, parse
 
@@ -62,7 +62,7 @@ class LearntRule:
     seed : where all chance came from
     """
 
-    rule: RuleList
+    rule: Rule
     sentences: tuple[str, ...]
     strengths: tuple[dict[str, Any], ...]
     decisions: int
@@ -236,7 +236,7 @@ def learn_rule(
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
-    RuleList.begun(path, game)  # what is another game's stays
+    Rule.begun(path, game)  # what is another game's stays
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
     seen, early = Seen(), None
     with stage("asking the teacher") as progress:
@@ -253,13 +253,13 @@ def learn_rule(
             if not seen:
                 raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
             if not half:
-                early = RuleList(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
-    rules, found = dict[int, RuleList](), list[RuleLine]()
+                early = Rule(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
+    rules, found = dict[int, Rule](), list[RuleLine]()
     with stage("fitting lines") as progress:
         fit = Fit(features, seen, workers)
         for count in [*(step for step in STEPS if step < lines), lines]:
             found = fit.grow(found, count)
-            rules[len(found)] = rule = RuleList(facts, tuple(found))
+            rules[len(found)] = rule = Rule(facts, tuple(found))
             progress(count, lines)
     if path:
         rule.write(path)
@@ -269,7 +269,7 @@ def learn_rule(
 
 
 def _played(
-    game: "Game", features: Features, player: Player, rule: RuleList | None, seed: str, threads: int
+    game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
 ) -> Iterator[Seen]:
     """Yield what is seen by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
@@ -309,7 +309,7 @@ def _played(
 
 
 def _strengths(
-    game: "Game", teacher: Player, rules: Mapping[int, RuleList], seed: int, setups: int, threads: int
+    game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of each player among random ones, on the same deals, in every seat by turns."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.learning.learner import Learner
 from pyengine.base.errors import InputError
-from pyengine.games.net import OWN, Network
+from pyengine.games.net import OWN, Net
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -65,7 +65,7 @@ class Training:
     """
 
     def __init__(
-        self, game: "Game", seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Network | None
+        self, game: "Game", seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Net | None
     ) -> None:
         table = game.table
         if not table.actions or not table.observed:
@@ -155,12 +155,12 @@ class Training:
         shares: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
         return shares
 
-    def net(self) -> Network:
+    def net(self) -> Net:
         """The network as it is now, with all that learning goes on from."""
-        facts = Network.facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
+        facts = Net.facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
         facts |= {"updates": self.updates, "steps": self.steps, "decisions": self.decisions}
         facts |= {"seconds": None, "strength": {}}
         learner = self.learner
         arrays = {"span": self.span, "weights": self.mean}
         arrays |= dict(zip(OWN, (learner.weights, learner.means, learner.squares)))
-        return Network(facts, {name: each.copy() for name, each in arrays.items()})
+        return Net(facts, {name: each.copy() for name, each in arrays.items()})

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
     from pyengine.games.policy import Policy
-    from pyengine.games.rule import RuleList
+    from pyengine.games.rule import Rule
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -84,7 +84,7 @@ PROGRAM = PlayerKind("cmd", PIPED, programs.chooser, work=QUICK, sources=program
 RULED = {"heuristic": "the game's own rule of thumb"}
 
 
-def _from_file(kind: str, game: "Game", path: "str | Policy | RuleList") -> Any:
+def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
     """The policy, net or rule of a file, or itself; InputError where it cannot be read, or is of another game."""
     if isinstance(path, str):
         return getattr(import_module(f"pyengine.games.{kind}"), kind.capitalize()).read(path, game)
@@ -301,7 +301,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield from (STRONG, *OF_FILES, HUMAN)
 
 
-def parse(text: "str | Policy | RuleList | python.PlayerFunction") -> Player:
+def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
     moves) -> number of a move is.
 

@@ -12,7 +12,7 @@ from engine.players.rules import ABSENT, COUNTED, counts_of, ruled
 from pyengine.base.errors import InputError
 from pyengine.commands.command import spent as spending
 from pyengine.games.artifact import digest
-from pyengine.games.rule import FLAG, LEAST, MOST, PLAYABLE, UNSEEN, Condition, Features, RuleLine, RuleList
+from pyengine.games.rule import FLAG, LEAST, MOST, PLAYABLE, UNSEEN, Condition, Features, Rule, RuleLine
 from pyengine.learning import rules
 from pyengine.learning.rules import LearntRule
 from tests.conftest import ROOT
@@ -144,9 +144,9 @@ def test_the_player_follows_the_printed_rule(name, tmp_path):
     game, stream = pyengine.game(name), random.Random(3)
     features, chooser = counter(game)
     for _ in range(3):
-        rule = RuleList(facts(game), made_up(features, stream))
+        rule = Rule(facts(game), made_up(features, stream))
         (tmp_path / "rule.json").write_bytes(rule.encode())
-        assert RuleList.read(tmp_path / "rule.json", game) == rule
+        assert Rule.read(tmp_path / "rule.json", game) == rule
         assert len(rule.sentences(game)) == 5
         player = pyengine.player(f"rule:{tmp_path / 'rule.json'}").chooser(game)
         for number, state in enumerate(states(game, 5, seed=stream.random())):
@@ -245,23 +245,23 @@ def test_what_holds_or_not_is_learnt_as_such():
 
 def test_rules_of_other_games_are_refused(tmp_path):
     game, path = pyengine.game("kuhn"), tmp_path / "rule.json"
-    rule = RuleList(facts(game), (RuleLine((Condition("it is “bet”"),), None),))
+    rule = Rule(facts(game), (RuleLine((Condition("it is “bet”"),), None),))
     path.write_bytes(rule.encode())
     with pytest.raises(InputError, match="is of kuhn; expected one of leduc"):
-        RuleList.read(path, pyengine.game("leduc"))
+        Rule.read(path, pyengine.game("leduc"))
     for other, sentence in (
         (RuleLine((Condition("its LOOKS"),), None), "the rule counts 'its LOOKS', which kuhn does not have"),
         (RuleLine((Condition("it is “bet”", 1, 2**40),), None), "its lines is "),
         *((RuleLine((), take), "its lines is ") for take in ((), ("its RANK",), ("its RANK", True), ("its RANK", 0))),
     ):
-        path.write_bytes(RuleList(facts(game), (other,)).encode())
+        path.write_bytes(Rule(facts(game), (other,)).encode())
         with pytest.raises(InputError, match=sentence):
-            RuleList.read(path, game)
+            Rule.read(path, game)
 
 
 def test_any_other_file_is_refused_in_a_sentence(tmp_path):
     game, path, stream = pyengine.game("kuhn"), tmp_path / "rule.json", random.Random(4)
-    rule = RuleList(facts(game), made_up(Features(game), stream))
+    rule = Rule(facts(game), made_up(Features(game), stream))
     text, refused = rule.encode(), 0
     for _ in range(300):
         data = bytearray(text)
@@ -271,7 +271,7 @@ def test_any_other_file_is_refused_in_a_sentence(tmp_path):
             data[at:end] = bytes(stream.choices(b'[]{}",:0123456789-enull\xff ', k=stream.randrange(3)))
         path.write_bytes(data)
         try:
-            RuleList.read(path, game).chooser(game)
+            Rule.read(path, game).chooser(game)
         except InputError as error:
             refused += 1
             assert "\n" not in str(error)
@@ -279,7 +279,7 @@ def test_any_other_file_is_refused_in_a_sentence(tmp_path):
     for whole in (None, [], 3, {}, {"lines": []}, {**json.loads(text), "version": 2}):
         path.write_text(json.dumps(whole), encoding="utf-8")
         with pytest.raises(InputError):
-            RuleList.read(path, game)
+            Rule.read(path, game)
 
 
 @pytest.mark.parametrize("name", ["agram", "crazy-eights", "lama"])
@@ -315,7 +315,7 @@ def test_rules_that_are_learnt_ask_what_a_person_can_count(name):
 def test_lines_in_words(condition, take, sentence):
     game = pyengine.game("crazy-eights")
     line = RuleLine((Condition(*condition),), take)
-    assert sentence in RuleList(facts(game), (line,)).sentences(game)[0]
+    assert sentence in Rule(facts(game), (line,)).sentences(game)[0]
 
 
 def test_a_shorter_rule_that_is_as_good_is_told():
@@ -325,7 +325,7 @@ def test_a_shorter_rule_that_is_as_good_is_told():
         | {"less": {"mean": 0.01, "ci95": [-0.01, 0.03]}},
         {"player": "rule", "lines": 8, "wins": 0.51, "ci95": [0.4, 0.6], "recovered": 1.0, "less": None},
     ]
-    found = LearntRule(RuleList({}, ()), (), tuple(rows), 100, 1.0, 7)
+    found = LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7)
     assert "--lines 4 may be as good: the difference on the same deals is 1.0 % (-1.0 to 3.0)" in str(found)
     rows[1]["less"] = {"mean": 0.05, "ci95": [0.03, 0.07]}
     assert "within the noise" not in str(found)

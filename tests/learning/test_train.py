@@ -13,13 +13,13 @@ from engine.learning.learner import Learner
 from pyengine.base import archive
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
-from pyengine.games.net import Network
+from pyengine.games.net import Net
 from pyengine.learning import result, training
 from pyengine.learning.training import Training, fresh
 from tests.support.commands import refused, said
 from tests.support.numberless import written
 
-decode, read = Network.decode, Network.read
+decode, read = Net.decode, Net.read
 
 HEARTS = pyengine.game("hearts")
 

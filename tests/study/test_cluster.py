@@ -22,7 +22,7 @@ from pyengine.base.errors import GameError, InputError
 from pyengine.commands import equilibrium
 from pyengine.commands.run import main
 from pyengine.games.artifact import digest
-from pyengine.games.rule import Condition, RuleLine, RuleList
+from pyengine.games.rule import Condition, Rule, RuleLine
 from pyengine.learning import training
 from pyengine.serve import allowed
 from pyengine.study import bound, cluster, run, work
@@ -160,7 +160,7 @@ def files_of_players(place):
     game = pyengine.game("kuhn")
     equilibrium.main(["kuhn", "--iterations", "50", "--out", str(place / "policy")])
     facts = {"game": "kuhn", "options": game.options, "digest": digest(game), "teacher": "random"}
-    RuleList(facts, (RuleLine((Condition("it is “bet”", 1),)),)).write(place / "rule")
+    Rule(facts, (RuleLine((Condition("it is “bet”", 1),)),)).write(place / "rule")
     learning = training.Training(game, 1, [8], None, 1, None)
     learning.update()
     learning.net().write(place / "net")

@@ -235,13 +235,13 @@ class Nets(Archives):
     def read(self):
         artifact._read.cache_clear()
         played = play(["kuhn", "--seats", f"net:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
-        found = net.Network.read(self.path, self.game)
+        found = net.Net.read(self.path, self.game)
         result.in_words(found.facts["strength"])
         learning = training.Training(self.game, found.facts["seed"], found.facts["hidden"], None, 1, found)
         learning.update()
         learning.net().write(other := self.path.with_name("other"))
         try:
-            net.Network.read(other, self.game)
+            net.Net.read(other, self.game)
         except InputError as error:
             raise AssertionError("its own reader refuses what was written") from error
         return played
@@ -264,7 +264,7 @@ class Lines:
         names = list(rule.Features(self.game).all)
         facts = {"game": "agram", "options": self.game.options, "digest": artifact.digest(self.game), "teacher": "a"}
         lines = [rule.RuleLine((rule.Condition(name, 0, 3),), (names[-1], 1)) for name in names[:3]]
-        self.path.write_bytes(rule.RuleList(facts, tuple(lines)).encode())
+        self.path.write_bytes(rule.Rule(facts, tuple(lines)).encode())
         self.text = self.path.read_text()
 
     def forge(self, dice):

@@ -236,9 +236,8 @@ class Evidence:
             self.met = done
         elif len(names) > 1:
             with stage("players against each other") as progress:
-                self.met = rate_players(
-                    self.asked.game, names, **self._how("players", setups=setups, progress=progress)
-                )
+                how = self._how("players", setups=setups, progress=progress)
+                self.met = rate_players(self.asked.game, names, **how)
 
     def _look(self, setups: int) -> None:
         """Annotated at matches of strong play, decision by decision."""

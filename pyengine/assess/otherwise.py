@@ -104,10 +104,8 @@ def decisions(bound: Bound, setup: int) -> list[State]:
 def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[tuple[int, Trait, tuple[float, ...]]]:
     """Ask two players in some decisions of the first matches of setups: of each trait that some moves have and others
     have not, of the times, in which each player chose one; can be sent to another process."""
-    found, seated = (
-        list[tuple[int, dict[Trait, tuple[float, ...]]]](),
-        [(player, player.chooser(bound.game)) for player in map(parse, players)],
-    )
+    found = list[tuple[int, Trait, tuple[float, ...]]]()
+    seated = [(player, player.chooser(bound.game)) for player in map(parse, players)]
     for setup in setups:
         random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
         for state in decisions(bound, setup):

@@ -82,10 +82,8 @@ def _points(found: Figure) -> Table:
     def cell(each: Figure | None) -> str:
         return "! " * each["warned"] + words.value(each, each["value"], each["ci95"]) if each else NONE
 
-    rows = [
-        (figure, *(cell(one.get(name)) for one in own))
-        for name, figure in {each["name"]: each["figure"] for each in told}.items()
-    ]
+    figures = {each["name"]: each["figure"] for each in told}
+    rows = [(figure, *(cell(one.get(name)) for one in own)) for name, figure in figures.items()]
     met = zip(*([MET[each] for each in one["goals"]] for one in found["variants"]))
     rows += [(goal, *each) for goal, each in zip(found["goals"], met)]
     return Table(("figure", *(one["name"] for one in found["variants"])), rows)

@@ -194,9 +194,8 @@ class Rounds(NamedTuple):
             given = {**given, "play": _seated(given["play"], game, own)}
             seed = (self.seed + number) % 2**64  # a round has deals of its own
             with stage(title(values)):
-                each = assess_game(
-                    game, options=own, seconds=seconds / len(left), folder=home, seed=seed, **given, **self.how
-                )
+                how = {"seconds": seconds / len(left), "folder": home, "seed": seed, **given, **self.how}
+                each = assess_game(game, options=own, **how)
             found.append((values, each))
             given = {**given, "setups": each["setups"], "play": each["plays"]["strong"]}
         return Side(found)

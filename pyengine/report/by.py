@@ -108,13 +108,11 @@ def _means(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Figur
 def last(summary: Summary) -> Table | None:
     """Last places by seat or side and, where players change seats, by player."""
     found = summary.get("by", {}).get("outcome", {})
-    names, players = sides(summary), [line["player"] for line in summary.get("by_player", ())]
-    rows = [
-        (name, Quantity(value, interval, "share"))
-        for who, figures in ((names, found.get("last")), (players, found.get("last_by_player")))
-        if figures and (who is names or by_player(summary))
-        for name, value, interval in zip(who, figures["share"], figures["ci95"])
-    ]
+    named = [(sides(summary), found.get("last"))]
+    if by_player(summary):
+        named.append(([line["player"] for line in summary["by_player"]], found.get("last_by_player")))
+    lines = [line for who, figures in named if figures for line in zip(who, figures["share"], figures["ci95"])]
+    rows = [(name, Quantity(value, interval, "share")) for name, value, interval in lines]
     return Table(("comes last", "share"), rows, caption="Who comes last") if rows else None
 
 

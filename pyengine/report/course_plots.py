@@ -38,9 +38,8 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
     for name, watched in summary.get("watch", {}).items():
         drawn[f"{name}-end"] = partial(_end, name), any(len(end["counts"]) > 1 for end in watched["end"].values())
         for owner, called in course.owned(watched["by_decision"]).items():
-            draw = partial(
-                _by_number, watched["by_decision"], owner, f"{name} from match to match", f"{name}, {called}"
-            )
+            heads = f"{name} from match to match", f"{name}, {called}"
+            draw = partial(_by_number, watched["by_decision"], owner, *heads)
             drawn[f"{name}-{owner}"] = draw, course.reached(watched["by_decision"]) > 2
     return drawn
 

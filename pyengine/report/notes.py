@@ -53,18 +53,14 @@ def caveats(summary: Summary) -> Iterator[str]:
         few = words.plural(count, word)
         yield f"A very small study: with only {few} the figures are rough, and so are their intervals."
     if summary["games"] and (better := _mixed(summary)):
-        yield (
-            "In every seating each side has the same players, so no figure compares players; for that try "
-            f"--seats {','.join(better)}."
-        )
+        alike = "In every seating each side has the same players, so no figure compares players"
+        yield f"{alike}; for that try --seats {','.join(better)}."
     if summary["games"] and summary["matches"] > 1 and set(summary["seats"]) == {"heuristic"}:
         yield "A rule of thumb may replay a deal nearly alike; then the deal explains much, whatever the game."
     if summary["games"] and tables.spread_known(summary) and words.plays(summary) < DEAL_PLAYS:
         few, side = words.plural(words.plays(summary), "match"), words.side_word(summary)
-        yield (
-            f"With only {few} a deal, chance alone makes {side}s win often or never: the spread over deals says little "
-            "about the deals themselves."
-        )
+        often = f"With only {few} a deal, chance alone makes {side}s win often or never"
+        yield f"{often}: the spread over deals says little about the deals themselves."
 
 
 def _mixed(summary: Summary) -> list[str]:

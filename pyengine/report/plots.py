@@ -50,9 +50,8 @@ def _bars(axes: Axes, bars: Sequence[Bar], texts: Sequence[str], colours: str | 
     for row, (text, interval) in enumerate(zip(texts, intervals)):
         if interval:
             axes.plot(interval, (row, row), color=INK, linewidth=1.4, marker="|", markersize=8, markeredgewidth=1.4)
-        axes.annotate(
-            text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold", size=11
-        )
+        edge = ("axes fraction", "data")
+        axes.annotate(text, (1, row), xycoords=edge, ha="right", va="center", weight="bold", size=11)
     rows_of(axes, [*map(cut, names)], 0.85)
     ends = [end for value, interval in zip(values, intervals) for end in (value, *(interval or ()))]
     least, most = min(0, *ends), max(0, *ends)

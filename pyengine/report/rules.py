@@ -17,9 +17,8 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
         for number, line in zip(section.numbers(), section.lines):
             mark = f"{number}. " if section.numbered else ""
             margin = " " * INDENT * line.depth
-            yield from textwrap.wrap(
-                margin + mark + line.text, WIDTH, subsequent_indent=margin + " " * len(mark), break_on_hyphens=False
-            )
+            indent = margin + " " * len(mark)
+            yield from textwrap.wrap(margin + mark + line.text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
         widths = [max(map(len, column)) for column in zip(section.heads, *section.rows)]
         for row in (section.heads, *section.rows) if section.rows else ():
             yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip()

@@ -22,10 +22,8 @@ Significant: One in twenty differences looks certain where there is none. Those 
 
 def report(found: Mapping[str, Any], measures: Collection[str] | None = None) -> Report:
     """A sweep as a document, in a terminal with the measures of these names."""
-    size = words.plural(len(found["variants"]), "variant")
-    return Report(
-        "Which variant is better?", variants.title(found), _brief(found, size, measures), _page(found, size), size
-    )
+    size, asked = words.plural(len(found["variants"]), "variant"), "Which variant is better?"
+    return Report(asked, variants.title(found), _brief(found, size, measures), _page(found, size), size)
 
 
 def _brief(found: Mapping[str, Any], size: str, measures: Collection[str] | None) -> Iterator[Content | None]:

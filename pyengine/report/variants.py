@@ -286,13 +286,10 @@ def differences(sweep: Mapping[str, Any]) -> Table | None:
 
 def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
     """Differences of each other variant in a table of its own, with its correlations and the figures themselves."""
-    found, told = {}, compared(sweep)
+    found, every = {}, compared(sweep)
     for place, each in enumerate(others(sweep)):
-        rows = [
-            (row.title, row.difference(place), row.correlation(place), *row.values(place))
-            for row in told
-            if row.cells[place]
-        ]
+        told = [row for row in every if row.cells[place]]
+        rows = [(row.title, row.difference(place), row.correlation(place), *row.values(place)) for row in told]
         if rows:
             found[label(each)] = Table(("figure", "difference", "correlation", "first", "this one"), rows)
     return found

@@ -29,9 +29,8 @@ def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         dots = [(took[each["player"]], best.get(each["player"], each)["points"]) for _, each in tried]
         axes.plot(*zip(*dots), marker="o", markersize=4, linewidth=1.4, color=colour, label=name)
         for player, rating in best.items():
-            axes.plot(
-                [took[player]] * 2, rating["ci95"] or [rating["points"]] * 2, color=colour, linewidth=2.5, alpha=0.4
-            )
+            ends = rating["ci95"] or [rating["points"]] * 2
+            axes.plot([took[player]] * 2, ends, color=colour, linewidth=2.5, alpha=0.4)
     for name, points in [("random", 0.0), *((row["player"], row["rating"]["points"]) for row in found["fixed"])]:
         axes.plot([took[name]], [points], marker="D", markersize=6, color=INK)
         axes.annotate(name, (took[name], points), (0, 8), textcoords="offset points", ha="center")

@@ -103,16 +103,15 @@ def _ratings(found: Figure) -> Table:
 def _crosstables(found: Figure) -> Iterator[Table]:
     """Wins of each player, in rows, against each other, in columns by rank; and payoffs of amounts."""
     names = [row["player"] for row in found["ratings"]]
-    for head, name, write in (("wins against", "wins", _won), ("payoff against", "payoff", _paid))[
-        : 1 + found["amounts"]
-    ]:
+    kinds = ("wins", _won), ("payoff", _paid)
+    for name, write in kinds[: 1 + found["amounts"]]:
         cells = {
             tuple(each["players"][::way]): write(each[name], way < 0) for each in found["tables"] for way in (1, -1)
         }
         rows = [
             (f"{rank} {one}", *(cells.get((one, other), NONE) for other in names)) for rank, one in enumerate(names, 1)
         ]
-        yield Table((head, *map(str, range(1, len(names) + 1))), rows)
+        yield Table((f"{name} against", *map(str, range(1, len(names) + 1))), rows)
 
 
 def _won(wins: Figure, turned: bool) -> str:

@@ -277,9 +277,8 @@ def test_a_folder_of_variants_is_gone_on_with(tmp_path, capsys):
     words += ["pimc:10", "--threads", "1", "--out", str(tmp_path / "a")]
     assert commands.main(["assess", *words, "--seed", "7"]) == 0
     first = json.loads((tmp_path / "a" / "verdicts.json").read_text())
-    assert (tmp_path / "a" / "LIMIT=9" / "report.html").exists() and "LIMIT=9/report.html" in urllib.parse.unquote(
-        (tmp_path / "a" / "report.html").read_text()
-    )
+    page = urllib.parse.unquote((tmp_path / "a" / "report.html").read_text())
+    assert (tmp_path / "a" / "LIMIT=9" / "report.html").exists() and "LIMIT=9/report.html" in page
     assert commands.main(["assess", *words]) == 0  # with the seed that it was begun with
     assert json.loads((tmp_path / "a" / "verdicts.json").read_text())["signature"] == first["signature"]
     assert commands.main(["assess", *words, "--want", "short"]) == 2
@@ -334,12 +333,12 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     class One(dict):
         warnings = ()
 
-    each = [
-        One(studies={"strong": {"verdict": None}}, points=[{"name": "length", "value": length, "ci95": None}])
-        for length in lengths
-    ]
-    for one, many in zip(each, warned, strict=True):
-        one.warnings = ("a",) * many
+    each = []
+    for length, many in zip(lengths, warned, strict=True):
+        each.append(
+            One(studies={"strong": {"verdict": None}}, points=[{"name": "length", "value": length, "ci95": None}])
+        )
+        each[-1].warnings = ("a",) * many
     apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, None)}
     found = type("Side", (), {"each": each, "apart": lambda self, *pair: apart})()
     assert variants._order(found, ["short"], []) == order
@@ -357,9 +356,8 @@ def test_the_answer_says_in_what_a_variant_is_better():
 
 
 def test_the_shorter_of_two_is_shorter_where_all_matches_have_one_length():
-    found = pyengine.assess_variants(
-        ["agram"], vary={"CARDS": (5, 3)}, want=("short",), setups=20, most=25, play="random", seed=1
-    )
+    how = {"want": ("short",), "setups": 20, "most": 25, "play": "random", "seed": 1}
+    found = pyengine.assess_variants(["agram"], vary={"CARDS": (5, 3)}, **how)
     row = next(each for each in found["differences"] if each["name"] == "length")
     assert (row["values"], row["p"], row["remains"]) == ([20, 12], 0.0, True)
     assert (found["take"], found["as_good"]) == ("CARDS=3", [])

@@ -43,9 +43,8 @@ def counted(histogram, steps=None):
 
 def by_number(matches):
     """Count how often the number of a step comes with each value."""
-    return Counter(
-        (i, slow.on_the_way(number)) for steps in matches for i, (_, kept) in enumerate(steps, 1) for number in kept
-    )
+    numbered = ((i, kept) for steps in matches for i, (_, kept) in enumerate(steps, 1))
+    return Counter((i, slow.on_the_way(number)) for i, kept in numbered for number in kept)
 
 
 @pytest.mark.parametrize(

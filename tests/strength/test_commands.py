@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pyengine import __main__ as commands
-from pyengine.strength import ladder_words, tournament, words
+from pyengine.strength import ladder_words, tournament, words as strength_words
 from pyengine.study import run
 
 THREE = ["tournament", "leduc", "--seats", "random,heuristic,pimc:2x1", "--setups", "20"]
@@ -69,25 +69,18 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(words, killed, lef
 def test_a_folder_has_studies_pictures_and_a_page(words, inside, pictures, tmp_path):
     kind = words[0]
     assert commands.main([*words, "--seed", "5", "--out", str(tmp_path)]) == 0
-    files = {f"{name}.{ending}" for name in pictures for ending in ("svg", "png")}
-    assert {path.name for path in tmp_path.iterdir()} == files | inside | {
-        f"{kind}.toml",
-        f"{kind}.json",
-        "report.html",
-    }
+    names = {f"{name}.{ending}" for name in pictures for ending in ("svg", "png")}
+    names |= inside | {f"{kind}.toml", f"{kind}.json", "report.html"}
+    assert {path.name for path in tmp_path.iterdir()} == names
     for each in inside & {"table=1"}:
         assert not (tmp_path / each / "report.html").exists() and (tmp_path / each / "summary.json").exists()
     page, found = (tmp_path / "report.html").read_text(), json.loads((tmp_path / f"{kind}.json").read_text())
     rows = found["ratings"] if kind == "tournament" else found["rungs"] + found["fixed"]
     assert all(row["player"] in page for row in rows)
-    told = words_of(found)
+    told = ladder_words.answer(found).partition(":")[0] if kind == "ladder" else " ".join(strength_words.answer(found))
     assert told in page and page.count("<svg") == len(pictures) and "python" in page and "{{" not in page
     for name in pictures:
         ElementTree.parse(tmp_path / f"{name}.svg")
-
-
-def words_of(found):
-    return ladder_words.answer(found).partition(":")[0] if "rungs" in found else " ".join(words.answer(found))
 
 
 @pytest.mark.parametrize("words", [THREE, KUHN])

@@ -65,8 +65,7 @@ def course(chances: Logit, match: Replayed) -> list[list[float]]:
 
 def calibration(matches: Sequence[Replayed]) -> list[Figure]:
     """Chances that were told and how they came true, each half of the matches told by what is fitted to the other."""
-    told = [pair for half in (0, 1) for pair in told_by(fit(matches[1 - half :: 2]), matches[half::2])]
-    return tenths(told)
+    return tenths([pair for half in (0, 1) for pair in told_by(fit(matches[1 - half :: 2]), matches[half::2])])
 
 
 def told_by(chances: Logit, matches: Sequence[Replayed]) -> Iterator[tuple[float, float]]:

@@ -83,8 +83,7 @@ def _may_crown(found: Annotated) -> bool:
     _, moves, sides = found.wins.shape
     if moves < 2 or sides < 3:
         return False
-    shares = found.wins.sum(axis=0) / (2 * found.unit)
-    ranges = np.ptp(shares, axis=0)
+    ranges = np.ptp(found.wins.sum(axis=0) / (2 * found.unit), axis=0)
     return bool(ranges[found.mover] < NEARLY <= np.delete(ranges, found.mover).max())
 
 
@@ -121,8 +120,7 @@ def _open_gain(state: State, place: str) -> float:
             after.random_playout(int.from_bytes(key[8:16], "big"))
             payoffs = after.payoffs()
             wins[number % 2, move] += (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs)) / OPEN
-    halves = [wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1)]
-    return float(sum(halves)) / 2
+    return float(sum(wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1))) / 2
 
 
 def spread(

@@ -68,8 +68,7 @@ def _called(card: Card) -> str:
 
 def _held(state: State) -> list[str]:
     """Ranks of the few cards that the mover holds, alone and with the few that lie open on the table."""
-    scene = state.game.scene(state, state.mover)
-    if scene is None or state.mover is None:
+    if (scene := state.game.scene(state, state.mover)) is None or state.mover is None:
         return []
     cards = [(pile.owner, card) for pile in scene.piles for card in pile.cards if card and card.text]
     own, table = ([card for owner, card in cards if owner == whose] for whose in (f"seat {state.mover + 1}", ""))

@@ -20,8 +20,7 @@ def report(found: Figure) -> Report:
     dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
     whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
-    terms = [("Differences", NOTE)]
-    return answered("Which variant?", found, said, _brief(found), _chapters(found), terms)
+    return answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
 
 
 def _brief(found: Figure) -> Iterator[Content]:

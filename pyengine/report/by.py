@@ -56,8 +56,7 @@ def _shown(row: Figure, name: str) -> Quantity:
     """A share; or an effect in points, with a star where it remains among all that were looked at."""
     if name != "effect":
         return share(row[name]["share" if name == "chosen" else "mean"])
-    effect = row.get(name)
-    if not effect or not effect["ci95"]:  # too few deals show one
+    if not (effect := row.get(name)) or not effect["ci95"]:  # too few deals show one
         return Quantity(None)
     return Quantity(effect["value"], effect["ci95"], "points", "*" if effect["remains"] else NBSP)
 
@@ -89,8 +88,7 @@ def phases(summary: Summary) -> Iterator[Table]:
         gains = ("leads", f"leads as a {name} begins", ("leader_wins",)), ("gains", f"gains most in a {name}", ())
         for what, title, more in gains:
             lines = [(text, row) for text, row in rows if any(each["share"] for each in row.get(what, ()))]
-            cells = [(text, [*(row[each] for each in more), *row[what]]) for text, row in lines]
-            if cells:
+            if cells := [(text, [*(row[each] for each in more), *row[what]]) for text, row in lines]:
                 yield _means(title, [*("the leader wins" for _ in more), *sides(summary)], cells)
         at = [(text, {each["name"]: each["legal_moves"] for each in row.get("by_place", ())}) for text, row in rows]
         known = summary["legal_moves"].get("by_place", {}).get("names", ()) if places(summary) else ()

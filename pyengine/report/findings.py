@@ -168,8 +168,7 @@ def _often(share: float) -> str:
 
 def how_sure(summary: Summary) -> str:
     """Say how easily chance alone would give such shares or payoffs, if that is known."""
-    verdict = summary["verdict"]
-    if not verdict or (p := verdict["p"]) is None:
+    if not (verdict := summary["verdict"]) or (p := verdict["p"]) is None:
         return ""
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
     how = "so" if p <= HOW_OFTEN[0][0] else "as"
@@ -194,8 +193,7 @@ def _seats(summary: Summary) -> str:
 
 def ties(summary: Summary) -> str:
     """Say how many first places are shared, where any is."""
-    share = summary["ties"]["share"]
-    if not share or len(words.sides(summary)) < 2:
+    if not (share := summary["ties"]["share"]) or len(words.sides(summary)) < 2:
         return ""
     head = f"{words.about(share, summary['ties']['ci95'])} of matches end with a shared first place."
     return f"{head} A first place shared by several counts for each in equal parts."
@@ -203,8 +201,7 @@ def ties(summary: Summary) -> str:
 
 def _passing(summary: Summary) -> str:
     """Forced passes among the decisions of a match: a part of a sentence, or nothing."""
-    passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
-    if not passes:
+    if not (passes := sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]):
         return ""
     if passes != int(passes):
         return f", {'fewer than 0.1' if passes < 0.05 else f'{passes:.1f}'} of them without a legal move"
@@ -274,8 +271,7 @@ def _most(summary: Summary) -> str:
     word, counts, full = words.decision(summary), summary["legal_moves"]["histogram"], summary["subject"]["most_moves"]
     most = full[0] if full else len(counts) - 1
     reach = f"all {most} moves {full[1]}" if full else words.plural(most, "legal move")
-    count = counts[most] if most < len(counts) else 0
-    if not count:
+    if not (count := counts[most] if most < len(counts) else 0):
         return f"No {word} has {reach}."
     times = f"{words.plural(count, word)} ({words.about(count / summary['decisions']['total'])})"
     if not full:
@@ -356,8 +352,7 @@ def deal_or_seat(summary: Summary) -> str | None:
 
 def setup_noise(summary: Summary) -> str:
     """Say how exactly the win shares of one deal are known."""
-    matches = words.plays(summary)
-    if matches < DEAL_PLAYS:
+    if (matches := words.plays(summary)) < DEAL_PLAYS:
         return f"With only {words.plural(matches, 'match')} a deal, a good part of this spread is chance."
     exact = f"{words.points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better"
     return f"The win shares of one deal come from {words.plural(matches, 'match')} and are known to {exact}."

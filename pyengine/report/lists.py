@@ -44,8 +44,7 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
     page = Page(console or plain.console())
     page.line(f"{title}, version {VERSION} of observations and actions", "bold")
     page.line()
-    seen = spaces.observation[:-1] if spaces.history else spaces.observation
-    if seen:
+    if seen := spaces.observation[:-1] if spaces.history else spaces.observation:
         page.line(f"Observations: {seen[-1].stop} numbers of what a seat sees, owners counted from itself on")
         page.tables(Table(("observation", "from", "shape", "meaning"), _rows(seen), (0, 2, 3)))
     else:

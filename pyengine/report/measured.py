@@ -45,8 +45,7 @@ def absent(summary: Summary) -> Iterator[str]:
 
 def estimates(summary: Summary) -> str:
     """Say how estimates were made, if there are any."""
-    names = [name for name, figure in summary.get("measures", {}).items() if shown(name, figure).estimated]
-    if not names:
+    if not (names := [name for name, figure in summary.get("measures", {}).items() if shown(name, figure).estimated]):
         return ""
     noisy = " and ".join(name for name in names if name in ("drama", "decisiveness"))
     noise = f" The noise of estimates is part of {noisy}: compare figures of one estimator alone." if noisy else ""

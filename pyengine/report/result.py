@@ -40,8 +40,7 @@ class Result(Figures):
         ------
         pyengine.InputError : there is no such picture; says which there are.
         """
-        figures = self._pictures()
-        if name not in figures:
+        if name not in (figures := self._pictures()):
             what = "" if figures else "one of none: no match"
             raise InputError(f"there is no picture {name!r}; {instead(name, figures, what)}")
         return Picture(figures[name], name)

@@ -61,8 +61,7 @@ def _page(found: Mapping[str, Any], size: str) -> Iterator[Content | None]:
     yield Chapter("How this was computed", [Terms(TERMS)])
     if typed := command.command_words(found):
         cut = command.wherever(found, "these are not finished, so the figures are those")
-        same = f"The same command gives the same figures{cut}"
-        yield Chapter("Play it again", [same, Command(typed)])
+        yield Chapter("Play it again", [f"The same command gives the same figures{cut}", Command(typed)])
 
 
 def _differences(found: Mapping[str, Any], first: str, alone: Mapping[str, Any]) -> Iterator[Content]:

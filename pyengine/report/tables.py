@@ -145,8 +145,7 @@ def spread(summary: Summary) -> Table | None:
 
 def spread_by_seat(summary: Summary) -> Table | None:
     """Deviation of each seat's or side's win share between deals."""
-    deviations = spread_known(summary) and summary["setup_win_share"]["standard_deviation"]
-    if not deviations:
+    if not (deviations := spread_known(summary) and summary["setup_win_share"]["standard_deviation"]):
         return None
     never = (words.plural(count, "deal") for count in summary["setup_win_share"]["never_wins_by_seat"])
     rows = zip(words.sides(summary), (f"{words.points(each)} points" for each in deviations), never)

@@ -86,8 +86,7 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
     """A value, None where it does not apply, and half its interval."""
     if value is None:
         return NONE
-    half = (100 if share else 1) * half_width(interval)
-    if not half:
+    if not (half := (100 if share else 1) * half_width(interval)):
         return (percent if share else mean)(value, interval)[0]
     if share and interval and 0 <= interval[0] and interval[1] <= 1 and not half <= 100 * value <= 100 - half:
         return f"{NBSP}(".join(percent(value, interval)) + ")"  # it is not as wide to both sides

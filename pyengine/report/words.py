@@ -97,7 +97,7 @@ def about(share: float, interval: Interval = None) -> str:
     """A share for a sentence: whole per cent, with a decimal where the interval is narrow."""
     value, bounds = _as_percent(share, interval)
     sharp = 0 < half_width(bounds) < SURE_POINTS and value not in (0, 100)
-    places = _edge_places(value) or (1 if sharp else 0)
+    places = _edge_places(value) or int(sharp)
     return f"{value:.{places}f}{NBSP}%"
 
 

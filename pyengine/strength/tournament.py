@@ -250,8 +250,7 @@ def hold(
         asked = _sized(asked, enough_setups(asked.study.setups, until[1], widest))
     meetings, several = zip(*played(asked, homes, progress=progress, **workers))
     if not any(meeting.games.any() for meeting in meetings):
-        where = asked.tables[0].bound.where_cut()
-        raise GameError(f"no match was finished{where}, so there are no ratings")
+        raise GameError(f"no match was finished{asked.tables[0].bound.where_cut()}, so there are no ratings")
     study, again = asked.study, asked.study.words(asked.tables[0].bound.spec)
     return {
         **{name: getattr(study, name) for name in ("game", "setups", "matches", "seed")},

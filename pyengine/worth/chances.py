@@ -77,8 +77,7 @@ def fitted(text: str) -> tuple[str, "Logit | None"]:
     if not mark:
         return text, None
     rows = [part.split(",") for part in numbers.split("/")]
-    number = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
-    numbered = all(number.fullmatch(each) for row in rows for each in row)
+    numbered = all(re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", each) for row in rows for each in row)
     if len(rows) != QUARTERS or len({len(row) for row in rows}) > 1 or len(rows[0]) < 3 or not numbered:
         raise InputError(f"the estimator is {text!r:.80}; expected the folder of an assessment, or what it wrote")
     values = [tuple(map(float, row)) for row in rows]

@@ -61,8 +61,7 @@ def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regr
     scene, deeds = state.game.scene(state), state.game.deeds(state)
     texts = options(deeds, signs, scene) if scene else [deed.text() for deed in deeds]
     estimates(state, worlds=worlds, **each.asked)
-    scenes = [state.game.scene(State.trusted(state.game, raw)) for raw in worlds]
-    lying = [_lies(scene, signs) for scene in scenes]
+    lying = [_lies(state.game.scene(State.trusted(state.game, raw)), signs) for raw in worlds]
     ahead = sum(gain < 0 for gain in gains) / len(gains)
     return Regret(each.number, texts[each.move], texts[best], more, ci95, ahead, *_where(lying, gains))
 

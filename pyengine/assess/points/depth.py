@@ -130,15 +130,13 @@ def guessing(e: Evidence) -> Found | None:
 @point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
 def rule(e: Evidence) -> Found | None:
     """Levels by which the best rule of one line is behind the strongest player."""
-    fixed = [row for row in e.ladder["fixed"] if row["player"].startswith(RULES)]
-    if not fixed or not skilled(e):
+    row = next((row for row in e.ladder["fixed"] if row["player"].startswith(RULES)), None)
+    if not row or not skilled(e):
         return None
-    row, strong = fixed[0], e.ladder["strong"]
-    above = row["rating"]["points"] / LEVEL
-    if above < 1:
+    if (above := row["rating"]["points"] / LEVEL) < 1:
         return Found(f"No rule of thumb is a level above random play ({row['player']}: {above:.1f}).")
     if not row["behind"]:
         return Found(f"The rule {row['player']} is as strong as any search.", 0.0, [0.0, 0.0])
     behind, ci95 = _levels(row["behind"])
-    says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'} {strong}"
-    return Found(f"{says}, without a playout.", behind, ci95)
+    says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'}"
+    return Found(f"{says} {e.ladder['strong']}, without a playout.", behind, ci95)

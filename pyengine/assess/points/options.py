@@ -35,8 +35,7 @@ def dead_option(e: Evidence) -> Found | None:
 @point("dominant option", "Is one move nearly always right?", "highest or lowest card is chosen", limit=0.95)
 def dominant_option(e: Evidence) -> Found | None:
     """The share of the decisions that offer it in which strong play chooses the highest, or lowest, card."""
-    rows = [row for row in e.otherwise if row["what"] == "rank" and row["decisions"] >= OFFERED]
-    if not rows:
+    if not (rows := [row for row in e.otherwise if row["what"] == "rank" and row["decisions"] >= OFFERED]):
         return None
     row = max(rows, key=lambda row: row["strong"])
     ci95 = wilson_interval(row["strong"] * row["deals"], row["deals"])
@@ -50,8 +49,7 @@ def deciding_card(e: Evidence) -> Found | None:
     rows = [row for row in e.strong.get("by", {}).get("card", ()) if row.get("held", {}).get("effect")]
     # Several cards that always lie together in one hand tell of its seat.
     alike = Counter(abs(row["held"]["effect"]["value"]) for row in rows)
-    rows = [row for row in rows if alike[abs(row["held"]["effect"]["value"])] < TOGETHER]
-    if not rows:
+    if not (rows := [row for row in rows if alike[abs(row["held"]["effect"]["value"])] < TOGETHER]):
         return None
     row = max(rows, key=lambda row: abs(row["held"]["effect"]["value"]))
     effect, sign = row["held"]["effect"], math.copysign(1, row["held"]["effect"]["value"])
@@ -93,8 +91,7 @@ def circle_of_players(e: Evidence) -> Found | None:
 def otherwise(e: Evidence) -> Found | None:
     """Differences of strong play from weak play on the same decisions."""
     whom = "weak" if "weak" in e.plays else "random"
-    rows = [row for row in e.otherwise if row["remains"]]
-    if not rows:
+    if not (rows := [row for row in e.otherwise if row["remains"]]):
         says = f"Strong play chooses no kind of move or card significantly more often than {whom} play."
         return Found(says) if e.matches else None
     texts = [f"{row['name']} {told(row['strong'])} instead of {told(row['weak'])}" for row in rows[:SHOWN]]

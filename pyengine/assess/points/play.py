@@ -48,8 +48,7 @@ def ahead(e: Evidence) -> Found | None:
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
 def paid_unevenly(e: Evidence) -> Found | None:
     """Distance of a seat's mean payoff from even, in standard deviations of a match, where amounts are paid."""
-    verdict = e.strong.get("verdict")
-    if not verdict or verdict["by"] != "payoff":
+    if not (verdict := e.strong.get("verdict")) or verdict["by"] != "payoff":
         return None
     row = max(verdict["rows"], key=lambda row: abs(row["value"]))
     squares = math.fsum(each["value"] ** 2 for each in verdict["rows"]) / len(verdict["rows"])
@@ -118,8 +117,7 @@ def length(e: Evidence) -> Found | None:
 @point("circles", "Does it end?", "matches cut off", limit=0.02)
 def circles(e: Evidence) -> Found | None:
     """The share of matches that are cut off."""
-    count = e.strong["games"] + e.strong["unfinished"]
-    if not count:
+    if not (count := e.strong["games"] + e.strong["unfinished"]):
         return None
     others, text = beside(e, lambda found: found["unfinished"] / (found["games"] + found["unfinished"]))
     cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)

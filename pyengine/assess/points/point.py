@@ -67,8 +67,7 @@ def points(evidence: Evidence, limits: Mapping[str, float]) -> list[Figure]:
 @cache
 def wider() -> float:
     """Return how much wider than 95 % intervals those are that hold of all points 19 of 20 times."""
-    warning = sum(kind.limit is not None for kind in KINDS.values())
-    return widened(warning)
+    return widened(sum(kind.limit is not None for kind in KINDS.values()))
 
 
 def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:

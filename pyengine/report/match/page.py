@@ -78,8 +78,7 @@ class Encoder:
 
     def view(self, view: SeatView) -> int | str:
         """The number of a scene, or its text where the game has none."""
-        scene = view.scene
-        if scene is None:
+        if (scene := view.scene) is None:
             return view.text
         kept = tuple((number.name, number.owner, number.value) for number in scene.numbers)
         return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]

@@ -5,7 +5,7 @@ import json
 import math
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from os import PathLike
 from pathlib import Path
@@ -132,7 +132,7 @@ def assess_game(
 
 def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFolder":
     """The folder of what is requested, but for how long it may take; what it has settled is so again."""
-    kept = lambda asked: asked._replace(seconds=0.0)._asdict()
+    kept: Callable[[Request], dict[str, Any]] = lambda asked: asked._replace(seconds=0.0)._asdict()
     home = AssessmentFolder(folder, kept(evidence.asked))
     if home.settled:
         evidence.asked = Request(**{**home.settled, "seconds": math.inf})

@@ -3,7 +3,7 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from pyengine.report import words
@@ -45,7 +45,8 @@ def players(summary: Summary) -> Table | None:
     if not words.by_player(summary):
         return None
     paid = words.by_payoff(summary)
-    order: Sequence[words.Criterion] = ("payoff", "wins") if paid else ("wins", "payoff")[: 1 + pays(summary)]
+    order: list[words.Criterion] = ["payoff", "wins"] if paid else ["wins", "payoff"]
+    del order[1 + (paid or pays(summary)) :]
     kinds = {"wins": ("wins", "share"), "payoff": ("mean payoff", "number")}
     columns: list[Iterable[Any]] = [map(words.player_name, words.look(summary, "wins")["rows"])]
     for by in order:

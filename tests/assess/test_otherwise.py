@@ -11,8 +11,7 @@ ONE = {"threads": 1, "executor": None}
 
 
 def bound(name, player, setups=150, seed=1):
-    seats = Bound(Study(name, {}, 1, 1)).game.seats
-    return Bound(Study(name, {}, setups, 1, seed, seats=(player,) * seats))
+    return Bound(Study(name, {}, setups, 1, seed, seats=(player,) * Bound(Study(name, {}, 1, 1)).game.seats))
 
 
 @pytest.fixture(scope="module")

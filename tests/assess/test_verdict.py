@@ -54,8 +54,7 @@ def test_too_few_to_say():
 
 def test_amounts_come_before_wins():
     """Of a game that pays amounts: who is paid more is ahead, though the other wins more often."""
-    study = Study("leduc", {}, 300, 1, 1, ("random", "ismcts:200"))
-    figures, text = said(study)
+    figures, text = said(Study("leduc", {}, 300, 1, 1, ("random", "ismcts:200")))
     assert figures["verdict"]["by"] == "payoff"
     assert re.match(r"\S+ gets \d\.\d+ a match on average, \S+ -\d\.\d+\. Equal chances", text)
     assert tables.players(figures).columns[1] == "mean payoff"
@@ -219,8 +218,7 @@ UNLIKE = ("heuristic", "random", "heuristic", "random")
 
 
 def test_partners_are_one_row_everywhere(tmp_path, capsys):
-    study = Study("spades", {}, 16, 1, 1, UNLIKE, rotate=False, by=("outcome",))
-    figures, text = said(study)
+    figures, text = said(Study("spades", {}, 16, 1, 1, UNLIKE, rotate=False, by=("outcome",)))
     assert figures["sides"] == [[1, 3], [2, 4]] and figures["verdict"]["of"] == "side"
     assert sum(figures["wins"]["share"]) == pytest.approx(1) and figures["ties"]["share"] == 0
     assert all(isinstance(count, int) for count in figures["wins"]["counts"])

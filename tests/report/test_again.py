@@ -141,8 +141,7 @@ def test_a_study_without_a_match_is_played_again(tmp_path, monkeypatch, capsys):
 
 
 def test_no_command_plays_a_function_of_python():
-    study = Study("agram", seats=[lambda view, moves: 0] * 4, setups=3, matches=1)
-    found = pyengine.run_study(study)
+    found = pyengine.run_study(Study("agram", seats=[lambda view, moves: 0] * 4, setups=3, matches=1))
     assert command.command_words(found) == [] and "a function of Python takes part" in page.render(found)
 
 

@@ -83,8 +83,7 @@ def test_texts_of_games_end_no_script():
     whole = replace(found.whole, scene=scene)
     found = replace(found, title=evil, players=(evil,) * 4, source=evil, command=evil, steps=steps, whole=whole)
     text = page.write(found)
-    checked = Page(text)
-    assert not checked.open and text.count("<script") == 2 and "<!--" not in text
+    assert not Page(text).open and text.count("<script") == 2 and "<!--" not in text
     assert held(text)["players"][0] == evil and held(text)["cards"][-1][0] == evil
 
 

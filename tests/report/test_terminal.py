@@ -109,8 +109,7 @@ def test_what_a_bot_refuses(tmp_path, capsys):
 
 def test_a_folder_with_such_a_name(tmp_path, capsys):
     folder = tmp_path / "\x1b[31mred"
-    words = ["rummy", "--setups", "2", "--seed", "1", "--out", str(folder), "--part", "1/1"]
-    assert run(words) == 0
+    assert run(["rummy", "--setups", "2", "--seed", "1", "--out", str(folder), "--part", "1/1"]) == 0
     said = capsys.readouterr()
     assert obeyed(said.out + said.err) == set() and r"\x1b[31mred" in said.out
 
@@ -210,8 +209,7 @@ def test_no_word_is_broken(width):
 @pytest.mark.parametrize("seed", [1, 8])
 def test_a_lead_that_would_not_show_is_none_that_was_seen(seed):
     """The lead that would not show is measured as the shares are: from an even one."""
-    study = Study("agram", seats=("heuristic", "random"), setups=20, seed=seed)
-    found = run_study(study)
+    found = run_study(Study("agram", seats=("heuristic", "random"), setups=20, seed=seed))
     finding = findings.findings(found)["wins"]
     points = int(re.search("a lead below about ([0-9]+).points would not show", finding.text)[1])
     assert all(abs(row["value"] - 0.25) <= (points + 0.5) / 100 for row in found["verdict"]["rows"])

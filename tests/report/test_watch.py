@@ -206,5 +206,4 @@ def test_what_is_shown():
     terminal.show(found, Console(file=text, width=100))
     assert "SCORE at the end, on average: seat 1 " in text.getvalue() and "BROKEN at the end" in text.getvalue()
     assert not any(line.startswith("SCORE   ") and "(seat 1)" in line for line in text.getvalue().splitlines())
-    plain = run_study(Study("hearts", {}, 30, 1, 7))
-    assert course.watched(plain) == {}
+    assert course.watched(run_study(Study("hearts", {}, 30, 1, 7))) == {}

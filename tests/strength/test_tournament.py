@@ -139,8 +139,7 @@ def test_from_python(tmp_path):
 
 def test_usual_setups_stay_below_so_many_matches():
     assert tournament("kuhn", ["random", "pimc:2x1"]).study.setups == 1000
-    many = [f"flat:{number}" for number in range(1, 13)]
-    asked = tournament("kuhn", many)
+    asked = tournament("kuhn", [f"flat:{number}" for number in range(1, 13)])
     assert len(asked.tables) == 66 and asked.study.setups * 66 * 2 <= 20_000 < (asked.study.setups + 1) * 66 * 2
     assert tournament("agram", [f"flat:{number}" for number in range(1, 30)]).study.setups == 30
 

@@ -61,8 +61,7 @@ def test_the_better_move_itself_is_no_mistake():
 
 def test_a_record_has_the_same():
     state, _ = folded(4)
-    found = record(state, estimator=pyengine.player("pimc:200x2"))
-    assert found.regrets == (regrets.of_match(state, 0)[1], ())
+    assert record(state, estimator=pyengine.player("pimc:200x2")).regrets == (regrets.of_match(state, 0)[1], ())
     assert record(state).regrets == record(state, estimator=pyengine.player("exact:10")).regrets == ((), ())
 
 
@@ -99,8 +98,7 @@ def test_the_interval_of_a_regret():
 def test_equal_cards_are_no_mistake():
     """Of decisions that are alike to a reader, none is better."""
     state = pyengine.game("scum").deal(1)
-    found = estimates(state, 10, 1)
-    alike, names = found.alike(state), [str(state.deed(move)) for move in state.legal_moves()]
+    alike, names = estimates(state, 10, 1).alike(state), [str(state.deed(move)) for move in state.legal_moves()]
     for row in alike.rows:
         assert all(row[i] == row[names.index(name)] for i, name in enumerate(names))
 

@@ -10,7 +10,7 @@ from pyengine.report import writers
 from pyengine.report.result import Result
 from pyengine.study import run, work
 from pyengine.study.bound import Bound
-from pyengine.study.result import Figures
+from pyengine.study.result import StudyFigures
 from pyengine.study.store import FinishedFolder, Folder, begun_in
 from pyengine.study.study import Study
 
@@ -22,7 +22,7 @@ def run_study(
     executor: Executor | None = None,
     folder: str | PathLike[str] | Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
-    recorder: work.Recorder | None = None,
+    recorder: work.MatchRecorder | None = None,
 ) -> Result:
     """Run a study and return its figures.
 
@@ -61,7 +61,7 @@ def run_study(
     return result
 
 
-def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str]) -> Differences:
+def difference(a: StudyFigures | str | PathLike[str], b: StudyFigures | str | PathLike[str]) -> Differences:
     """Return differences of the figures of study b from those of study a.
 
     Parameters
@@ -82,7 +82,7 @@ def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str
     return figures_of(_counted(a), _counted(b))
 
 
-def _counted(study: Figures | str | PathLike[str]) -> Counted:
+def _counted(study: StudyFigures | str | PathLike[str]) -> Counted:
     if isinstance(study, str | PathLike):
         home = FinishedFolder(study)
         study = run.run_study(home.bound, folder=home)

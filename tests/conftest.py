@@ -81,8 +81,8 @@ def undrawn():
 ROOT = Path(__file__).parent.parent
 SOURCES = {
     "kuhn": ROOT / "examples" / "kuhn" / "kuhn.pyx",
-    "draw": ROOT / "tests" / "games" / "draw.pyx",
-    "suits": ROOT / "tests" / "games" / "suits.pyx",
+    "draw": ROOT / "tests" / "games" / "draw.pyx",  # High Draw, which can be ordered with faults
+    "suits": ROOT / "tests" / "games" / "suits.pyx",  # Agram for two in interchangeable suits
 }
 SETUP = """
 import engine
@@ -95,9 +95,7 @@ setup(name="games", ext_modules=cythonize(
 
 
 def loaded(folder, name):
-    (module,) = (
-        path for path in folder.iterdir() if path.name.startswith(name + ".") and path.suffix in (".so", ".pyd")
-    )
+    (module,) = [*folder.glob(f"{name}.*.so"), *folder.glob(f"{name}.*.pyd")]
     spec = importlib.util.spec_from_file_location(name, module)
     result = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(result)
@@ -125,19 +123,9 @@ def games(tmp_path_factory):
     return {"folder": folder, **{name: loaded(folder, name) for name in SOURCES}}
 
 
-@pytest.fixture(scope="session")
-def kuhn(games):
-    """The example: Kuhn poker."""
-    return games["kuhn"]
+def only(name):
+    """A fixture of one of them."""
+    return pytest.fixture(scope="session", name=name)(lambda games: games[name])
 
 
-@pytest.fixture(scope="session")
-def suits(games):
-    """Agram for two in interchangeable suits."""
-    return games["suits"]
-
-
-@pytest.fixture(scope="session")
-def draw(games):
-    """High Draw, which can be ordered with faults."""
-    return games["draw"]
+kuhn, suits, draw = map(only, ("kuhn", "suits", "draw"))

@@ -4,10 +4,10 @@ import numpy as np
 
 from libc.math cimport NAN
 from libc.stdint cimport int16_t, int32_t, int64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.counting.tally cimport Step
-from engine.counting.watcher cimport Followed, Watcher, Watching, make
+from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.game cimport Game
 from engine.history cimport History, Record, Recorder, record_move, write_record
 from engine.memory cimport room_for
@@ -119,16 +119,13 @@ cdef void close(Watcher* watcher) noexcept nogil:
     free(noting.payoffs)
     free(noting.moves)
     free(noting.known)
-    free(noting.chances)
 
 
 def watcher(Table table not None) -> Watching:
     """Notes the decisions of every finished match; `noted` has them."""
     cdef Watching found = make(sizeof(Noting), Watcher(begin, step, end, close), {})
-    cdef Noting* noting = <Noting*>found.watcher
-    noting.chances = <double*>malloc(max(table.game.max_moves, 1) * sizeof(double))
-    if noting.chances == NULL:
-        raise MemoryError
+    found.scratch["chances"] = np.zeros(table.game.max_moves)
+    (<Noting*>found.watcher).chances = <double*>pointer(found.scratch, "chances")
     return found
 
 

@@ -10,13 +10,14 @@ import numpy as np
 
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
-from engine.counting.tally cimport Step, Tally, between_sides
+from engine.counting.tally cimport Step, TallyArrays, between_sides
 from engine.game cimport MAX_SEATS, MOST_FEATURES, Game, Offer, put_offer, results_of
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
-from engine.status cimport GAME_FAULT
+from engine.memory cimport room_for
+from engine.status cimport NO_MEMORY
 from engine.table cimport Table
 
 cnp.import_array()
@@ -128,32 +129,20 @@ cdef inline void mark(int32_t* marks, int32_t value) noexcept nogil:
         marks[i] = value
 
 
-cdef inline int make_room(Effects* effects, int64_t more) noexcept nogil:
-    """For so many offers. 0, or GAME_FAULT where there is no memory."""
-    cdef int64_t room = 2 * effects.room + more
-    cdef void* log = realloc(effects.log, room * sizeof(Offer))
-    cdef void* marks = realloc(effects.marks, room * sizeof(int32_t))
-    effects.log = effects.log if log == NULL else <Offer*>log
-    effects.marks = effects.marks if marks == NULL else <int32_t*>marks
-    if log == NULL or marks == NULL:
-        return GAME_FAULT
-    effects.room = room
-    return 0
-
-
 cdef int note_decision(Watcher* watcher, const Followed* followed, const void* state, const void* moves,
                        int decision) noexcept nogil:
     cdef Effects* effects = <Effects*>watcher
     cdef const Game* game = followed.game
     cdef const Step* step = &followed.steps[decision]
     cdef int seat = step.seat, count = step.count, place = step.place, move = step.move
-    cdef int64_t most = game.kinds + 2 * game.cards + MARKED
+    cdef int64_t most = effects.used + game.kinds + 2 * game.cards + MARKED, room = effects.room
     cdef Offer* offers
     cdef int i, listed = 0
     if effects.words:
         see_hand(effects, game, state, seat)
-    if effects.used + most > effects.room and make_room(effects, most) < 0:
-        return GAME_FAULT
+    if most > effects.room and not (room_for(<void**>&effects.marks, &room, most, sizeof(int32_t))
+                                    and room_for(<void**>&effects.log, &effects.room, most, sizeof(Offer))):
+        return NO_MEMORY
     offers = effects.log + effects.used
     if effects.by_kind or effects.by_card:
         if game.offers != NULL:
@@ -193,7 +182,7 @@ cdef void count_effects(Watcher* watcher, const Followed* followed, const void* 
                         const int64_t* payoffs) noexcept nogil:
     cdef Effects* effects = <Effects*>watcher
     cdef const Game* game = followed.game
-    cdef const Tally* tally = followed.tally
+    cdef const TallyArrays* tally = followed.tally
     cdef int64_t setup = followed.row
     cdef int64_t results[MAX_SEATS]
     cdef int64_t* counts

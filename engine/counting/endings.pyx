@@ -1,7 +1,7 @@
 """Ends of matches beyond who wins: who comes last, final scores, and how far the first is ahead of the second."""
 from libc.stdint cimport int64_t
 from engine.game cimport MAX_SEATS, first_places, margin
-from engine.counting.tally cimport Tally
+from engine.counting.tally cimport TallyArrays
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.table cimport Table
 
@@ -11,13 +11,13 @@ FAR_AWAY: int = FAR                    # the end of the histograms
 ctypedef struct Endings:
     Watcher watcher
     int64_t* last               # (setups, seatings, seats), in units of a win
-    Ends ends                   # of all setups: scores by seat, then the margin
+    EndCounts ends                   # of all setups: scores by seat, then the margin
 
 
 cdef void count_end(Watcher* watcher, const Followed* followed, const void* state, int decisions,
                     const int64_t* payoffs) noexcept nogil:
     cdef Endings* endings = <Endings*>watcher
-    cdef const Tally* tally = followed.tally
+    cdef const TallyArrays* tally = followed.tally
     cdef int64_t[MAX_SEATS] lost
     cdef int64_t worst, row = (followed.row * tally.seatings + followed.seating) * tally.seats
     cdef int seat, count
@@ -38,5 +38,5 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]]) -> 
     cdef Watching found = make(sizeof(Endings), Watcher(always, NULL, count_end, NULL), arrays)
     cdef Endings* endings = <Endings*>found.watcher
     endings.last = pointer(arrays, "last")
-    endings.ends = Ends(pointer(arrays, "scores_at_end"), pointer(arrays, "scores_span"))
+    endings.ends = EndCounts(pointer(arrays, "scores_at_end"), pointer(arrays, "scores_span"))
     return found

@@ -1,7 +1,7 @@
 """The leads of a match as estimates show them, for those who count more of them: `leads.pyx` says what they are."""
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
-from engine.counting.tally cimport Step, Tally
+from engine.counting.tally cimport Step, TallyArrays
 from engine.counting.watcher cimport Watcher, Watching
 from engine.players.search cimport Search
 
@@ -39,7 +39,7 @@ ctypedef struct Leads:
     int64_t* stable_pairs
 
 
-cdef inline double drama(const Leads* leads, const Step* steps, int decisions, const Tally* tally,
+cdef inline double drama(const Leads* leads, const Step* steps, int decisions, const TallyArrays* tally,
                          int winner) noexcept nogil:
     """Deficit of the winner: the mean of sqrt(1/2 - lead) over those of its side's decisions where it was
     behind."""

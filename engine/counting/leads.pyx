@@ -13,7 +13,7 @@ cimport numpy as cnp
 from libc.math cimport exp, floor, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
-from engine.counting.tally cimport Step, Tally, between_sides
+from engine.counting.tally cimport Step, TallyArrays, between_sides
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.game cimport MAX_SEATS
 from engine.players.pimc cimport estimate
@@ -52,7 +52,7 @@ cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) n
     return True
 
 
-cdef inline void note_chances(const Leads* leads, double* chances, int moves, const Tally* tally) noexcept nogil:
+cdef inline void note_chances(const Leads* leads, double* chances, int moves, const TallyArrays* tally) noexcept nogil:
     """After the best move the mover would look better than it stands, and each seat in turn."""
     cdef int64_t total
     cdef int i, seat, other, seats = tally.seats
@@ -161,7 +161,7 @@ cdef inline int decisive_moment(const Leads* leads, int decisions, int seats, in
     return i
 
 
-cdef inline void fit_chances(const Leads* leads, const Tally* tally, int decisions) noexcept nogil:
+cdef inline void fit_chances(const Leads* leads, const TallyArrays* tally, int decisions) noexcept nogil:
     """Makes chances of strong play of a match's shares at random, as `pyengine.worth.chances` says."""
     cdef double weights[MAX_SEATS]
     cdef const double* fit
@@ -186,7 +186,7 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
                       const int64_t* payoffs) noexcept nogil:
     cdef Leads* leads = <Leads*>watcher
     cdef const Step* steps = followed.steps
-    cdef const Tally* tally = followed.tally
+    cdef const TallyArrays* tally = followed.tally
     cdef int64_t setup = followed.row
     cdef double dramatic = 0, moment = 0, correlation = 0
     cdef int64_t best = payoffs[0]

@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, play_match, start_streams
 from engine.counting.tallies cimport connect
-from engine.counting.tally cimport Step, Tally, close_setup, close_singles, count_outcome, count_steps
+from engine.counting.tally cimport Step, TallyArrays, close_setup, close_singles, count_outcome, count_steps
 from engine.counting.watcher cimport Followed, Watcher, Watching
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
@@ -39,7 +39,7 @@ cdef struct Job:
     bint seated, told           # as `Seating` has it
     bint followed               # whether anybody wants more of a match than its decisions and its end
     Player* players[MAX_SEATS]  # in the order of the list
-    Tally* tally
+    TallyArrays* tally
     int watchers
     Watcher* watcher[MOST_WATCHERS]
     char* room                  # two states and a buffer of moves
@@ -190,10 +190,10 @@ def play(
         raise ValueError(f"{len(watchers)} watchers; expected {MOST_WATCHERS} or fewer")
     cdef dict buffers = {}
     cdef dict arrays = empty(table, setups, seatings, any(len(side) > 1 for side in sides))
-    cdef Tally tally
+    cdef TallyArrays tally
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
-    memset(&tally, 0, sizeof(Tally))
+    memset(&tally, 0, sizeof(TallyArrays))
     connect(&tally, table, seatings, matches == 1 and seatings == 1, arrays, buffers)
     sides = sides or [[i] for i in range(seats)]
     tally.result_unit = result_unit(seats, sides)

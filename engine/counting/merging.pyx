@@ -51,20 +51,12 @@ def side_by_side(list arrays: list[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 def shares(const int64_t[::1] games, const int64_t[:, ::1] wins, int64_t unit, const int64_t[::1] limits,
            int64_t[:, ::1] bins) -> tuple[int, NDArray[np.int64], int, NDArray[np.int64]]:
-    """Setups by the win shares of their seats; those without a finished match are left out.
+    """Setups by the win shares of their seats: those with a finished match; by limit, those of them whose lowest share
+    is at most that; those with a seat that never wins; by seat, those where it never wins.
 
-    Parameters
-    ----------
     games, wins : by setup, and by setup and seat; a win counts `unit`
     limits : percentages
     bins : (seats, bins), to which setups are added by each seat's share
-
-    Returns
-    -------
-    played : setups with a finished match
-    worst : by limit, those of them whose lowest share is at most that
-    never : those with a seat that never wins
-    never_by_seat : by seat, those where it never wins
     """
     cdef Py_ssize_t setups = games.shape[0], seats = bins.shape[0], most = bins.shape[1] - 1, i, k
     cdef int64_t played = 0, never = 0, least, units

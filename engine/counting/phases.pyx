@@ -7,7 +7,7 @@ import numpy as np
 
 from libc.stdint cimport int64_t
 from libc.string cimport memcmp, memcpy
-from engine.counting.tally cimport Step, Tally
+from engine.counting.tally cimport Step, TallyArrays
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.game cimport MAX_SEATS, MOST_PHASES, Pass, first_places, margin
 from engine.status cimport GAME_FAULT
@@ -53,7 +53,7 @@ cdef int note_decision(Watcher* watcher, const Followed* followed, const void* s
     return 0
 
 
-cdef inline int alone(const int64_t* scores, const Tally* tally) noexcept nogil:
+cdef inline int alone(const int64_t* scores, const TallyArrays* tally) noexcept nogil:
     """The side that has most, by its first seat; -1 where several have."""
     cdef int seat, best = 0
     for seat in range(1, tally.seats):
@@ -65,7 +65,7 @@ cdef inline int alone(const int64_t* scores, const Tally* tally) noexcept nogil:
 cdef inline void count_part(const Followed* followed, const Noted* noted, int first, int end, const int64_t* payoffs,
                             int64_t* figures) noexcept nogil:
     """A part of so many decisions."""
-    cdef const Tally* tally = followed.tally
+    cdef const TallyArrays* tally = followed.tally
     cdef int64_t[MAX_SEATS] gains
     cdef int64_t best, win = tally.win_unit // first_places(payoffs, tally.seats, &best)
     cdef int i, seat, leader = alone(noted[first].scores, tally)

@@ -12,10 +12,10 @@ import numpy as np
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.bits cimport bits_highest
-from engine.counting.endings cimport Ends, count_number
+from engine.counting.endings cimport EndCounts, count_number
 from engine.counting.leads cimport Leads, count_wins, drama
 from engine.game cimport MAX_SEATS, Game, first_places, margin
-from engine.counting.tally cimport Step, Tally
+from engine.counting.tally cimport Step, TallyArrays
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.table cimport Table
 
@@ -36,7 +36,7 @@ CUT: int = TOLD - (TOLD >> SPLIT + 1)  # and what states keep shares one with al
 
 
 # A number that is followed: of each step the bins of all that share its array, of which it counts into its own.
-ctypedef struct Column:
+ctypedef struct RunColumn:
     int64_t step                # from one step to the next
     int64_t* counts[2]          # at every decision; at the first one of each turn
 
@@ -47,10 +47,10 @@ ctypedef struct Runs:
     int watched                 # those that states keep
     int lead_bins
     int own_bins
-    Column* column
+    RunColumn* column
     const int32_t* places       # (watched,), bytes of the state before each
     int32_t* noted              # (decisions, columns), bins of the match
-    Ends ends                   # of each number that is watched
+    EndCounts ends                   # of each number that is watched
     int64_t* sums               # (setups, seatings, watched), at the end of matches
     const Leads* leads          # where chances are counted
     int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then by seat of its side; or NULL
@@ -97,7 +97,8 @@ cdef int note_step(Watcher* watcher, const Followed* followed, const void* state
     return 0
 
 
-cdef inline void count_step(const Runs* runs, const Column* column, bint turn, int place, int decision) noexcept nogil:
+cdef inline void count_step(const Runs* runs, const RunColumn* column, bint turn, int place,
+                            int decision) noexcept nogil:
     cdef const int32_t* noted = runs.noted + <int64_t>decision * runs.columns
     cdef int i
     for i in range(runs.columns):
@@ -138,7 +139,7 @@ cdef inline int certain_from(const Leads* leads, int decisions, int seats, int w
     return i
 
 
-cdef inline void count_chances(Runs* runs, const Tally* tally, const Step* steps, int decisions,
+cdef inline void count_chances(Runs* runs, const TallyArrays* tally, const Step* steps, int decisions,
                                const int64_t* payoffs) noexcept nogil:
     """Count what estimates say of a finished match."""
     cdef const Leads* leads = runs.leads
@@ -231,8 +232,8 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], wat
     cdef dict names = shapes(table, leads is not None, watch)
     followed = [(name, 0) for name in ("options", "lead") if f"run_{name}" in names]
     followed += [("watched", kind) for kind, (_, owners) in enumerate(watch) for _ in range(owners)]
-    found.scratch["columns"] = np.zeros(len(followed) * sizeof(Column), np.uint8)
-    runs.column, runs.columns = <Column*>pointer(found.scratch, "columns"), len(followed)
+    found.scratch["columns"] = np.zeros(len(followed) * sizeof(RunColumn), np.uint8)
+    runs.column, runs.columns = <RunColumn*>pointer(found.scratch, "columns"), len(followed)
     for i, (name, kind) in enumerate(followed):
         *_, bins = names[f"run_{name}"]
         runs.column[i].step = math.prod(names[f"run_{name}"][1:])
@@ -246,7 +247,7 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], wat
     runs.places = <const int32_t*>pointer(found.scratch, "places")
     runs.noted = <int32_t*>pointer(found.scratch, "noted")
     if watch:
-        runs.ends = Ends(pointer(arrays, "watched_at_end"), pointer(arrays, "watched_span"))
+        runs.ends = EndCounts(pointer(arrays, "watched_at_end"), pointer(arrays, "watched_span"))
         runs.sums = pointer(arrays, "watched")
     if "run_chances" in names:
         count_wins(leads)

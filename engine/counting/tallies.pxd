@@ -1,5 +1,5 @@
-from engine.counting.tally cimport Tally
+from engine.counting.tally cimport TallyArrays
 from engine.table cimport Table
 
 
-cdef void connect(Tally* tally, Table table, int seatings, bint single, dict arrays, dict scratch)
+cdef void connect(TallyArrays* tally, Table table, int seatings, bint single, dict arrays, dict scratch)

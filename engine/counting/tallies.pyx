@@ -6,14 +6,14 @@ import numpy as np
 cimport numpy as cnp
 from libc.stdint cimport int64_t, uintptr_t
 from engine.table cimport Table
-from engine.counting.tally cimport Series, Tally
+from engine.counting.tally cimport Series, TallyArrays
 from engine.counting.watcher cimport pointer
 
 from engine.table import win_unit
 
 cnp.import_array()
 
-cdef Tally _tally               # only for the places of their members
+cdef TallyArrays _tally               # only for the places of their members
 
 
 cdef tuple row(const void* member, str axes=""):
@@ -59,7 +59,7 @@ SERIES: dict[str, tuple[str, str | None, int]] = {
 SUMS = ("", "_squares", "_products")
 # Arrays that have no row for each setup.
 LISTS: tuple[str, ...] = tuple(name + ending for name in SERIES for ending in SUMS)
-assert len(SERIES) <= 16        # for which `Tally` has room
+assert len(SERIES) <= 16        # for which `TallyArrays` has room
 
 
 def columns(partners: bool = False) -> list[str]:
@@ -81,8 +81,8 @@ def result_unit(int seats, sides: Sequence[Sequence[int]]) -> int:
     return 2 * math.lcm(*[max(seats - len(side), 1) for side in sides])
 
 
-cdef void connect(Tally* tally, Table table, int seatings, bint single, dict arrays, dict scratch):
-    """Let a `Tally`, all zeros, count into arrays made by `empty`; it needs them, and what is put into `scratch`.
+cdef void connect(TallyArrays* tally, Table table, int seatings, bint single, dict arrays, dict scratch):
+    """Let a `TallyArrays`, all zeros, count into arrays made by `empty`; it needs them, and what is put into `scratch`.
     `single`: every setup has one match, and `close_singles` ends the count."""
     cdef Series* member
     tally.seats, tally.seatings, tally.last_place = table.game.seats, seatings, table.game.places - 1

@@ -20,7 +20,7 @@ ctypedef struct Series:
 
 # A win counts `win_unit`, shared evenly between those that tie for the first place. What each pointer and series is for
 # `engine.counting.tallies` says, which fills them.
-ctypedef struct Tally:
+ctypedef struct TallyArrays:
     int seats
     int seatings
     bint single                 # of every setup just one match is played: see `count_single`
@@ -63,7 +63,7 @@ ctypedef struct Tally:
     int series_count
 
 
-cdef inline void count_single(Tally* tally, const Step* steps, int decisions) noexcept nogil:
+cdef inline void count_single(TallyArrays* tally, const Step* steps, int decisions) noexcept nogil:
     """The figures by number of the decision, where no match is added up with others of its setup: then what lasts so
     long is 1 or 0, as is what is forced, so that sums, sums of squares and products are the same, or nearly so."""
     cdef int64_t* sums = tally.decision_moves.sums
@@ -78,7 +78,7 @@ cdef inline void count_single(Tally* tally, const Step* steps, int decisions) no
         forced[i + 1] += count <= 1
 
 
-cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
+cdef inline void count_steps(TallyArrays* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
     """Count the decisions of a finished match."""
     cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
     cdef int64_t* seat_moves = tally.seat_moves + setup * tally.seats
@@ -140,7 +140,7 @@ cdef inline void fold(Series* series, int last) noexcept nogil:
             series.products[i] += now * (series.now[0] if series.base == NULL else series.base[i])
 
 
-cdef inline void close_singles(Tally* tally) noexcept nogil:
+cdef inline void close_singles(TallyArrays* tally) noexcept nogil:
     """All setups are counted: what `count_single` has left to be filled in."""
     cdef int i
     accumulate(tally.lasting.now, tally.longest)
@@ -153,7 +153,7 @@ cdef inline void close_singles(Tally* tally) noexcept nogil:
         tally.decision_forced.squares[i] = tally.decision_forced.products[i] = tally.decision_forced.sums[i]
 
 
-cdef inline void close_setup(Tally* tally) noexcept nogil:
+cdef inline void close_setup(TallyArrays* tally) noexcept nogil:
     """All matches of a setup are counted."""
     cdef int i
     for i in range(tally.series_count):
@@ -168,13 +168,13 @@ cdef inline void close_setup(Tally* tally) noexcept nogil:
         tally.longest = 0
 
 
-cdef inline int64_t between_sides(const Tally* tally, int seat, int64_t result, int64_t matches) noexcept nogil:
+cdef inline int64_t between_sides(const TallyArrays* tally, int seat, int64_t result, int64_t matches) noexcept nogil:
     """Result of a seat in so many matches, by `results_of`, without its partners, in 1 / result_unit."""
     cdef int others = tally.others[seat]
     return (result - (tally.seats - 1 - others) * matches) * (tally.result_unit // (2 * others))
 
 
-cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:
+cdef inline void count_outcome(TallyArrays* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:
     """Count how a finished match ended."""
     cdef int64_t results[MAX_SEATS]
     cdef int64_t best, row = (setup * tally.seatings + seating) * tally.seats

@@ -1,6 +1,6 @@
 """Watchers: those who follow matches and count what a study asks for beside the tally."""
 from libc.stdint cimport int64_t, uint64_t
-from engine.counting.tally cimport Step, Tally
+from engine.counting.tally cimport Step, TallyArrays
 from engine.game cimport Game
 from engine.players.player cimport Player
 
@@ -8,7 +8,7 @@ from engine.players.player cimport Player
 # The match that is being played.
 ctypedef struct Followed:
     const Game* game
-    const Tally* tally
+    const TallyArrays* tally
     uint64_t seed
     uint64_t setup
     uint64_t match

@@ -25,7 +25,7 @@ from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
 from pyengine.strength.tournament import ways_to_sit
 from pyengine.study.bound import Bound
-from pyengine.study.result import Figures
+from pyengine.study.result import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
@@ -74,7 +74,7 @@ class Evidence:
         self.options = self._limited(dict(asked.options))
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
         # By "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself.
-        self.studies = dict[str, Figures]()
+        self.studies = dict[str, StudyFigures]()
         self.met = Figure()  # the tournament of their players
         self.matches: Sequence[looks.Replayed] = ()  # of strong play
         self.chances: Logit | None = None
@@ -86,7 +86,7 @@ class Evidence:
         check_replay(parse(each) for each in [asked.play] if each)
 
     @property
-    def strong(self) -> Figures:
+    def strong(self) -> StudyFigures:
         """The study of strong play."""
         return self.studies["strong"]
 
@@ -128,7 +128,7 @@ class Evidence:
         study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
         return Bound(study, self.spec, self.game)
 
-    def played(self, name: str, bound: Bound) -> Figures:
+    def played(self, name: str, bound: Bound) -> StudyFigures:
         """The figures of a study, which has a folder of its own."""
         home = Folder(self.folder / name, bound, True) if self.folder else None
         with stage(f"{name} play, {bound.study.seats[0]}") as progress:

@@ -122,9 +122,9 @@ def tables_of(text: str) -> list[str]:
 def _enough_setups(variants: "Variants", text: str, threads: int | None) -> int:
     """Find how many setups tell all differences in a measure to a width, at most as many as were asked for."""
     from pyengine.measures.difference import FIGURES, differences
-    from pyengine.study.rounds import enough_setups
     from pyengine.study.run import run_whole
     from pyengine.study.study import parse_until
+    from pyengine.study.variants import enough_setups
 
     name, wanted = parse_until(text)
     if not 0 < wanted < math.inf:

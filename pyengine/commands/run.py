@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pyengine.study.store import Folder, SweepFolder
     from pyengine.study.study import Study
     from pyengine.study.variants import Variants
-    from pyengine.study.work import Recorder
+    from pyengine.study.work import MatchRecorder
 
 # Options that change no figure.
 RUNNING = "--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"
@@ -213,7 +213,7 @@ def goes_on(folder: str | None) -> str:
     return f"the same command resumes {folder}" if folder else "with --out DIR it would go on"
 
 
-def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[Recorder | None]":
+def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[MatchRecorder | None]":
     """Return the writer of a study's decisions, where one is asked for."""
     path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
     if path is None:

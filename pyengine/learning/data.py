@@ -36,8 +36,8 @@ EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote
 
 
 class MatchWriter:
-    """Writes the decisions of a study's matches, as a `pyengine.study.work.Recorder`: the same bytes for any number of
-    threads. The file is there when the writer is left, whole or not at all.
+    """Writes the decisions of a study's matches, as a `pyengine.study.work.MatchRecorder`: the same bytes for any
+    number of threads. The file is there when the writer is left, whole or not at all.
 
     history : what observations remember, as in `pyengine.Game.batch`
 

@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
+import numpy as np
+
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
@@ -26,7 +28,6 @@ from pyengine.measures.measure import Figure, Measure, Squares, StudyLike, Tally
 from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, listed, ratio, share
 
 ROUNDING = 1e-12  # of a figure, that is no difference
-Key = tuple[str, str]  # name and part of a figure
 
 
 class Counted(NamedTuple):
@@ -109,8 +110,6 @@ def result(study: StudyLike, tally: TallyLike) -> Figure:
 
 
 def _uneven(tally: TallyLike) -> Squares:
-    import numpy as np
-
     sides = len(tally.sides)
 
     def mean_square(sums: list[float]) -> list[float | None]:
@@ -288,8 +287,6 @@ class _Groups:
     """The tallies of a study without each group of its samples."""
 
     def __init__(self, counted: Counted) -> None:
-        import numpy as np
-
         self.counted, tally = counted, counted.tally
         count = len(tally.samples["games"])
         starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
@@ -306,8 +303,6 @@ class _Groups:
 
     def squares(self, each: Measure) -> Squares:
         """Return a figure of squares with a row for each group."""
-        import numpy as np
-
         assert each.squares is not None  # or the jackknife would have served
         found = each.squares(self.counted.tally)
         rows = np.add.reduceat(found.columns.astype(object), [each.start for each in self.slices], axis=0)
@@ -315,7 +310,6 @@ class _Groups:
 
     def figures(self, each: Measure, whole: Mapping[str, Any]) -> list[list[Any]]:
         """The values of a figure's parts, which are `whole` with all samples, without each group of them."""
-        import numpy as np
 
         def values(tally: _Left) -> list[Any]:
             found = {part: value for part, value, _ in parts(self.counted.own(each)(self.counted.study, tally))}
@@ -339,12 +333,11 @@ class _Left:
         return getattr(self.tally, name)
 
 
-def originals(found: Iterable[Difference]) -> dict[Key, Key]:
-    """Key of the first of every difference that says the same: as many standard errors, with the same
+def originals(found: Iterable[Difference]) -> dict[tuple[str, str], tuple[str, str]]:
+    """(name, part) of the first of every difference that says the same: as many standard errors, with the same
     correlation, so that one figure is the other in another unit. What is alike in both studies and varies in neither
     tells nothing."""
-    first: dict[str, Key] = {}
-    same = {}
+    first, same = dict[str, tuple[str, str]](), {}
     for each in found:
         if each.ci95 is not None and (each.value or each.correlation is not None):
             half = (each.ci95[1] - each.ci95[0]) / 2

@@ -19,7 +19,7 @@ from pyengine.measures.samples import Column, product_sum, total
 
 ADDED = 2  # samples; with none 5.7 instead of 4.2 % of studies of 10 setups name somebody who is not ahead
 STEPS = 20  # of a bisection, which ends a millionth outside of the bound
-Known = tuple[float, float, float]  # low, high, chance of a value as far from even were all equal
+LeadBounds = tuple[float, float, float]  # low, high, chance of a value as far from even were all equal
 
 
 class LeadMean(NamedTuple):
@@ -58,7 +58,7 @@ def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool =
     return LeadMean(got / scale, even, len(column), matches, squares / scale**2, cubed / scale**3, bool(whole))
 
 
-def of_wins(mean: LeadMean, level: float) -> Known | None:
+def of_wins(mean: LeadMean, level: float) -> LeadBounds | None:
     """(low, high, chance of a share as uneven were all equal) of a share."""
     count, share = mean.samples, mean.value
     if count < 2:
@@ -91,7 +91,7 @@ def _bound(chance: Callable[[float], float], outer: float, inner: float, level: 
     return outer
 
 
-def of_payoffs(mean: LeadMean, level: float, least: float) -> Known | None:
+def of_payoffs(mean: LeadMean, level: float, least: float) -> LeadBounds | None:
     """(low, high, chance of a mean as far from even were all equal); towards high no standard error is taken as below
     `least`."""
     count = mean.samples

@@ -26,7 +26,7 @@ MeasureUnit = Literal["number", "share", "p"]
 
 
 class StudyLike(Protocol):
-    """What measures need of a `pyengine.Study`, which comes from further up."""
+    """A `pyengine.Study`, which comes from further up, as measures need it."""
 
     @property
     def options(self) -> Any: ...
@@ -47,7 +47,7 @@ class StudyLike(Protocol):
 
 
 class TallyLike(Protocol):
-    """What measures need of merged counts, a `pyengine.study.tally.Tally`."""
+    """Merged counts, a `pyengine.study.tally.Tally`, as measures need them."""
 
     players: int
     matches: int

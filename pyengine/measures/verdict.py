@@ -14,7 +14,7 @@ from functools import partial
 from pyengine.games.scene import side_text
 from pyengine.measures import seats
 from pyengine.measures.intervals import LEVEL
-from pyengine.measures.leads import Known, LeadMean, mean_of, of_payoffs, of_wins
+from pyengine.measures.leads import LeadBounds, LeadMean, mean_of, of_payoffs, of_wins
 from pyengine.measures.measure import Figure, StudyLike, TallyLike
 from pyengine.measures.samples import Column, ratio, total
 
@@ -25,15 +25,11 @@ TOLD_PAID = 0.2  # the same of payoffs, in standard deviations of what a match p
 
 
 def verdict(study: StudyLike, tally: TallyLike, amounts: bool) -> Figure | None:
-    """Decide who is ahead and who behind; None where nobody plays against anybody.
+    """Decide who is ahead and who behind: of ("seat", "side" or "player"), by ("wins" or "payoff"), even, the rows, p
+    (the chance of as large a lead were all equal), margin (the longest arm of an interval), enough (whether a lead that
+    matters would show), and what comes second, wins or payoff. None where nobody plays against anybody.
 
     amounts : whether payoffs come before wins: `pyengine.Game.pays_amounts`
-
-    Returns
-    -------
-    dict : of ("seat", "side" or "player"), by ("wins" or "payoff"), even, the rows, p (the chance of as large a lead
-        were all equal), margin (the longest arm of an interval), enough (whether a lead that matters would show), and
-        what comes second, wins or payoff; docs/reference/json.md names the keys.
     """
     changing = tally.seatings > 1 and len(set(seats.names_of(study, tally))) > 1
     names = seats.names_of(study, tally) if changing else [side_text(side) for side in tally.sides]
@@ -80,7 +76,11 @@ def _described(tally: TallyLike, columns: Column, kinds: Kinds) -> list[Figure]:
 
 
 def _decided(
-    kinds: Kinds, means: Sequence[LeadMean], wrong: float, test: Callable[[LeadMean, float], Known | None], told: float
+    kinds: Kinds,
+    means: Sequence[LeadMean],
+    wrong: float,
+    test: Callable[[LeadMean, float], LeadBounds | None],
+    told: float,
 ) -> Figure:
     """Rows with what a test says of them, if anything; `told`: a lead that is to show."""
     rows, level = list[Figure](), wrong / (1 if len(kinds) == 2 else len(kinds))

@@ -27,8 +27,6 @@ from pyengine.worth.regrets import Decision, Regret, regrets
 class SeatView:
     """A state, and what came next, as somebody sees it.
 
-    Parameters
-    ----------
     text : the state
     scene : the same as data; None of a game that does not say
     move : the move that was taken then, or that it is hidden; "" at the end
@@ -42,11 +40,9 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """A decision.
 
-    Parameters
-    ----------
     number : of the decision, from 1
     mover : seat, from 0
     moves : the legal moves in short, by number; where there is none, that the mover passes
@@ -84,8 +80,6 @@ class Step:
 class Record:
     """A match.
 
-    Parameters
-    ----------
     title : of the game
     options : (name, value) of the game's options, as words
     players : texts of the players by seat; empty where nobody says
@@ -107,7 +101,7 @@ class Record:
     source: str
     command: str
     estimator: str
-    steps: tuple[Step, ...]
+    steps: tuple[RecordStep, ...]
     whole: SeatView
     seats: tuple[SeatView, ...]
     payoffs: tuple[int, ...]
@@ -169,7 +163,7 @@ def record(
         for old, new, deed, called in zip(views, later, seen, alone):
             news = tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",)
             told.append(replace(old, move=called, happened=news))
-        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), **found))
+        steps.append(RecordStep(number, mover, short, move, told[0], tuple(told[1:]), **found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
@@ -194,18 +188,18 @@ def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...
 
 
 def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Player | None = None) -> Record:
-    """A match of a study, played again.
-
-    Raises
-    ------
-    InputError : it cannot be, or its game cannot be estimated.
-    """
+    """A match of a study, played again. Raise InputError where it cannot be, or its game cannot be estimated."""
     moves, ending = work.replay(bound, setup, match, seating)
-    texts, deal = bound.study.seat_texts or ("random",) * bound.game.seats, bound.game.deal(bound.study.seed, setup)
-    players = texts[len(texts) - seating :] + texts[: len(texts) - seating]
-    source = f"seed {bound.study.seed}, deal {setup}, match {match}, seating {seating}"
-    told: dict[str, Any] = {"players": players, "source": source, "estimator": estimator, "ending": ending}
-    return record(deal, moves, command=bound.watched_by(setup, match, seating), **told)
+    texts = bound.study.seat_texts or ("random",) * bound.game.seats
+    return record(
+        bound.game.deal(bound.study.seed, setup),
+        moves,
+        players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
+        source=f"seed {bound.study.seed}, deal {setup}, match {match}, seating {seating}",
+        command=bound.watched_by(setup, match, seating),
+        estimator=estimator,
+        ending=ending,
+    )
 
 
 def _views(state: State) -> list[SeatView]:
@@ -217,7 +211,7 @@ def _views(state: State) -> list[SeatView]:
 def _estimated(
     state: State, move: int, estimator: Player, seed: int, decisions: list[Decision], part: float
 ) -> dict[str, Any]:
-    """Estimate what a `Step` has of estimates, or of a policy."""
+    """Estimate what a `RecordStep` has of estimates, or of a policy."""
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
@@ -227,10 +221,7 @@ def _estimated(
         return {"worth": values, "best": best, "regret": regret, "policy": shares}
     wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
     fit = asked.pop("fit", None)
-    if estimator.kind is EXACT:
-        found = solved(state, **asked)
-    else:
-        found = estimates(state, wins=wins, **asked)
+    found = solved(state, **asked) if estimator.kind is EXACT else estimates(state, wins=wins, **asked)
     if found is None:
         return {}
     found = found.alike(state)

@@ -11,7 +11,7 @@ from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
 from pyengine.report import by
 from pyengine.report.by import FrameRow
-from pyengine.study.result import Figures
+from pyengine.study.result import StudyFigures
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COLUMNS = ("figure", "part", "value", "low", "high", "unit")
 
 
-class Result(Figures):
+class Result(StudyFigures):
     """The figures of a study by name, as docs/reference/json.md describes them: a dict that does not change, of which
     reports are made. `Result(json.loads(text))` is one where the game is not installed."""
 

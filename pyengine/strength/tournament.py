@@ -26,11 +26,11 @@ from pyengine.players import machines
 from pyengine.strength.ratings import BradleyTerry, Meeting, Rated, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
-from pyengine.study.result import Figures
-from pyengine.study.rounds import enough_setups
+from pyengine.study.result import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
+from pyengine.study.variants import enough_setups
 
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
 # Standard errors: of two players as far apart, four out of five are told apart by as many matches.
@@ -145,7 +145,7 @@ def played(
         yield _meeting(table, found), dict(found)  # without its counts
 
 
-def _meeting(table: Pairing, found: Figures) -> Meeting:
+def _meeting(table: Pairing, found: StudyFigures) -> Meeting:
     """Read what two players won from the figures of their table."""
     assert found.counted is not None
     tally = found.counted.tally

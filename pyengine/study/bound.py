@@ -8,7 +8,7 @@ import platform
 import tempfile
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pyengine import players, registry
 from pyengine.base import functions
@@ -31,39 +31,22 @@ MOST_CHUNKS = 10**15
 PILOT_MATCHES = 64
 
 
-class Pilot(NamedTuple):
-    """Means of a few random matches from a fixed seed."""
-
-    decisions: float  # of a match
-    moves: float  # of a decision
-    ended: bool  # whether any did
-
-
 class Bound:
-    """A study with everything that it needs, made and checked.
+    """A study with everything that it needs, made and checked. InputError: the game lacks what the study needs, the
+    study is too large, or PYENGINE_KERNEL asks for what is not there.
 
-    Parameters
-    ----------
     study : pyengine.Study
-    spec : of its game, where that is known already
-    game : made of spec and the study's options, likewise
+    spec, game : of the study, where they are known already
     kernel : of what was bound in another process, instead of the one that this process would choose; nothing is checked
-        then
-
-    Attributes
-    ----------
-    study, spec, game
+        then. As an attribute the name of what plays: a kernel of the game's own walk, or "table"
     players : seat by seat, `pyengine.players.Player`; none for random play
     measures : by name, all that are measured; `estimated`: the names of those that need estimates
     estimator : how they are estimated; None where there are none
     counters : what it counts on request
     walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
         PYENGINE_KERNEL=table asks for the walk over the table
-    kernel : name of what plays: a kernel of the game's own walk, or "table"
     sources : SHA-256 of what the study depends on beyond this package, by the text that names it
-
-    InputError: the game lacks what the study needs, the study is too large, or PYENGINE_KERNEL asks for what is not
-    there."""
+    """
 
     def __init__(
         self, study: Study, spec: GameSpec | None = None, game: Game | None = None, kernel: str | None = None
@@ -169,8 +152,9 @@ class Bound:
         return ChunkPlan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
 
     @cached_property
-    def pilot(self) -> Pilot:
-        """Typical matches of the game."""
+    def pilot(self) -> tuple[float, float, bool]:
+        """(decisions of a match, moves of a decision, whether any match ended) of a few random ones from a fixed
+        seed."""
         from engine.counting.matches import play
 
         table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
@@ -178,7 +162,7 @@ class Bound:
         decisions, games = int(counts["decisions"].sum()), int(counts["games"].sum())
         unfinished = int(counts["unfinished"].sum())
         length = (decisions + unfinished * table.max_decisions) / max(1, games + unfinished)
-        return Pilot(max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < matches)
+        return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < matches
 
     def sources_now(self) -> dict[str, str]:
         """`sources` as files are now."""
@@ -218,7 +202,7 @@ class Bound:
     def endless_playouts(self) -> bool:
         """Return whether players or estimates play random matches to their end, though none of the pilot had one."""
         searched = self.estimator is not None or any(player.kind.budget for player in self.players)
-        return searched and self.walk is None and not self.pilot.ended
+        return searched and self.walk is None and not self.pilot[2]
 
     def where_cut(self) -> str:
         """Return the place at which random play is cut off (`Game.where_cut`), with the seed of the study."""

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from pyengine.measures.difference import Counted
 
 
-class Figures(dict[str, Any]):
+class StudyFigures(dict[str, Any]):
     """The figures of a study by name, as docs/reference/json.md describes them.
 
     They do not change; `dict(figures)` is a copy that may. `counted` has the counts that they were made from, where

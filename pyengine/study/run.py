@@ -17,7 +17,7 @@ from pyengine.measures.difference import Counted
 from pyengine.measures.measure import parts
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.study.result import Figures
+from pyengine.study.result import StudyFigures
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 from pyengine.study.summary import summarise
@@ -38,9 +38,9 @@ def run_study(
     executor: Executor | None = None,
     folder: Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
-    recorder: work.Recorder | None = None,
-    partly: Callable[[Callable[[], Figures]], object] | None = None,
-) -> Figures:
+    recorder: work.MatchRecorder | None = None,
+    partly: Callable[[Callable[[], StudyFigures]], object] | None = None,
+) -> StudyFigures:
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none; a recorder takes
     what is played here, not what a folder has. `partly` gets, again and again, what makes the figures so far."""
     bound = Bound.of(study)
@@ -51,7 +51,7 @@ def run_study(
     merged, stopped, cut, ended = 0, False, 0, 0
     lacking = bound.walk and bound.walk.not_built()
 
-    def figures() -> Figures:
+    def figures() -> StudyFigures:
         summary = summarise(bound, tally, complete=stopped or merged == len(plan))
         if bound.sources:
             summary["sources"] = bound.sources
@@ -62,7 +62,7 @@ def run_study(
             "threads": threads,
             **playing.clock.read(),
         }
-        return Figures(summary, Counted(study, tally, bound.compared))
+        return StudyFigures(summary, Counted(study, tally, bound.compared))
 
     with Playing(bound, threads, executor, folder, recorder) as playing:
         for merged, (chunk, counts) in enumerate(playing.results(range(len(plan))), 1):
@@ -89,7 +89,7 @@ def run_study(
     return figures()
 
 
-def run_whole(study: Study | Bound, **keywords: Any) -> Figures:
+def run_whole(study: Study | Bound, **keywords: Any) -> StudyFigures:
     """Run a study as `run_study` does, to its end: KeyboardInterrupt at Ctrl-C, GameError also where something could
     not be played."""
     found = run_study(study, **keywords)
@@ -160,7 +160,7 @@ class Playing:
         threads: int,
         executor: Executor | None,
         folder: Folder | None,
-        recorder: work.Recorder | None = None,
+        recorder: work.MatchRecorder | None = None,
     ) -> None:
         self.bound, self.executor, self.folder, self.clock = bound, executor, folder, Clock()
         self.stopped, self.lost, self.refused = False, "", False  # refused: nobody takes or answers anything any more

@@ -33,8 +33,6 @@ _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves
 class Tally:
     """Merged counts.
 
-    Attributes
-    ----------
     players, matches : seats, and matches of a row
     seatings : how often every match is played with the players in other seats
     single : whether all matches are of one setup; then rows are matches, or blocks of them

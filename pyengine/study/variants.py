@@ -1,6 +1,7 @@
 """Variants of a study: options of a game, games, players, each a study of its own, played on the same deals."""
 
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NotRequired, TypedDict
@@ -11,19 +12,21 @@ from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
 from pyengine.measures.difference import Differences, figures_of
 from pyengine.study.bound import Bound
-from pyengine.study.result import Figures
+from pyengine.study.result import StudyFigures
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
+FIRST_ROUND = 200  # setups
+SPARE = 1.1  # of the setups that a width is expected to take
 OptionValues = Mapping[str, Any]  # by name
 Swept = Mapping[str, Iterable[Any]]  # values that options take, by name
 
 
 class VariantFigures(TypedDict):
     values: OptionValues
-    summary: Figures
+    summary: StudyFigures
     differences: NotRequired[Differences]  # from the first variant's
 
 
@@ -159,3 +162,15 @@ def run_variants(
         if not whole["complete"]:
             break
     return whole
+
+
+def enough_setups(most: int, wanted: float, widest: Callable[[int], float]) -> int:
+    """Find by short rounds how many setups, `most` at most, narrow half of the widest interval, of so many setups, to
+    what is wanted: then all is played once, with as many."""
+    setups = FIRST_ROUND
+    while setups < most:
+        if (width := widest(setups)) <= wanted:
+            break
+        # Half widths fall with the root of the number of setups.
+        setups = math.ceil(setups * max(SPARE, SPARE * min(4.0, width / wanted) ** 2))
+    return min(most, setups)

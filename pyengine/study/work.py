@@ -39,7 +39,7 @@ class MatchFault(InputError):
 Played = tuple["Counts | MatchFault", float, bytes]
 
 
-class Recorder(Protocol):
+class MatchRecorder(Protocol):
     """Receiver of the matches of a study as they are played, chunk by chunk."""
 
     def watcher(self, chunk: Chunk) -> Watching:
@@ -50,7 +50,7 @@ class Recorder(Protocol):
 
 
 def play_chunks(
-    bound: Bound, chunks: Sequence[Chunk], identity: Identity | None = None, recorder: Recorder | None = None
+    bound: Bound, chunks: Sequence[Chunk], identity: Identity | None = None, recorder: MatchRecorder | None = None
 ) -> list[Played]:
     """(counts, CPU seconds, file) of each chunk, or in place of the counts the fault of its first match that failed.
 
@@ -71,7 +71,7 @@ def play_packed(bound: Bound, chunks: Sequence[Chunk], identity: Identity | None
     return pickle.dumps(play_chunks(bound, chunks, identity))
 
 
-def play_chunk(bound: Bound, chunk: Chunk, recorder: Recorder | None = None) -> tuple[Counts, float]:
+def play_chunk(bound: Bound, chunk: Chunk, recorder: MatchRecorder | None = None) -> tuple[Counts, float]:
     """A chunk's counts and the CPU seconds they took. Raise MatchFault where a player or the game failed."""
     begin = time.thread_time()
     if bound.walk is None or recorder is not None:

@@ -135,24 +135,29 @@ def test_counts_that_wait_are_bounded(monkeypatch):
     assert seen[:6] == [0, 1, 2, 3, 4, 5]
 
 
-def test_files_travel_with_a_study(tmp_path):
-    """To a machine that does not have them: a described game, a player; what is measured stays."""
-    shutil.copy(KUHN, tmp_path / "mine.rcy")
-    (tmp_path / "bot.py").write_text("def first(view, moves):\n    return 0\n")
-    (tmp_path / "measure.py").write_text("def games(study, tally):\n    raise ValueError\n")
-    here = Bound(study(game=f"{tmp_path}/mine.rcy", seats=(f"{tmp_path}/bot.py:first", "random")))
+def elsewhere(here, *files):
+    """The study on a machine that does not have these files: it counts the same there."""
     function, arguments = here.__reduce__()
     expected, _ = work.play_chunk(here, here.plan[1])
-    assert function(*arguments).study.game == f"{tmp_path}/mine.rcy"
-    for path in tmp_path.iterdir():
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for path in files:
+        path.unlink()
     bound._bound_elsewhere.cache_clear()
     there = function(*arguments)
-    assert not there.study.game.startswith(str(tmp_path)) and there.study.seats[1] == "random"
     counts, _ = work.play_chunk(there, here.plan[1])
-    assert all((counts[name] == expected[name]).all() for name in expected)
+    assert all((counts[name] == expected[name]).all() for name in expected) and there.study.seats[1] == "random"
     with pytest.raises(InputError, match="a worker on .* has pyengine 0.9.0, .*; expected pyengine 9"):
         function(*arguments[:3], "pyengine 9")
+    return there.study
+
+
+def test_files_travel_with_a_study(tmp_path):
+    """A described game, a player; what is measured stays."""
+    game, bot = Path(shutil.copy(KUHN, tmp_path / "mine.rcy")), tmp_path / "bot.py"
+    bot.write_text("def first(view, moves):\n    return 0\n")
+    here = Bound(study(game=str(game), seats=(f"{bot}:first", "random")))
+    function, arguments = here.__reduce__()
+    assert function(*arguments).study.game == str(game)
+    assert not elsewhere(here, game, bot).game.startswith(str(tmp_path))
 
 
 def files_of_players(place):
@@ -172,32 +177,28 @@ def test_every_kind_says_which_of_its_words_are_files(tmp_path, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 200)
     monkeypatch.chdir(tmp_path)
     for text in files_of_players(tmp_path):
+        kind, _, file = text.partition(":")
         here = Bound(study(seats=(text, "random")))
-        assert list(here.sources) == ["kuhn", text.partition(":")[2]]
+        assert list(here.sources) == ["kuhn", file]
         allowed.check_player(text, folder=tmp_path)
         with pytest.raises(InputError, match="is no file of the folder"):
             allowed.check_player(text, folder=tmp_path / "..")
-        function, arguments = here.__reduce__()
-        expected, _ = work.play_chunk(here, here.plan[1])
-        Path(here.players[0].values["path"]).unlink()
-        bound._bound_elsewhere.cache_clear()
-        there = function(*arguments)
-        assert there.study.seats[0].startswith(f"{text.partition(':')[0]}:/") and there.study.seats[1] == "random"
-        counts, _ = work.play_chunk(there, here.plan[1])
-        assert all((counts[name] == expected[name]).all() for name in expected)
+        assert elsewhere(here, Path(file)).seats[0].startswith(f"{kind}:/")
 
 
-def test_without_a_scheduler(monkeypatch, capsys):
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (["tcp://127.0.0.1:1"], "no scheduler answers" if find_spec("distributed") else "--cluster needs Dask"),
+        ([""], "--cluster '' names no scheduler"),
+        (["tcp://127.0.0.1:1", "--threads", "2"], "--threads does not go with --cluster"),
+        (["tcp://127.0.0.1:1", "--seats", "human"], "a person sits at this terminal"),
+    ],
+)
+def test_without_a_scheduler(words, told, monkeypatch, capsys):
     monkeypatch.setattr(cluster, "SECONDS", 0.2)
-    assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1"]) == 2
-    said = capsys.readouterr().err
-    assert "no scheduler answers" in said if find_spec("distributed") else "--cluster needs Dask" in said
-    assert main(["kuhn", "--cluster", ""]) == 2
-    assert "--cluster '' names no scheduler" in capsys.readouterr().err
-    assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--threads", "2"]) == 2
-    assert "--threads does not go with --cluster" in capsys.readouterr().err
-    assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--seats", "human"]) == 2
-    assert "a person sits at this terminal" in capsys.readouterr().err
+    assert main(["kuhn", "--cluster", *words]) == 2
+    assert told in capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")

@@ -17,16 +17,9 @@ from tests.conftest import ROOT
 PAGE = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
 TYPED = [each for each in vars(figures).values() if typing.is_typeddict(each)]
 COUNTED = dict(course=True, keep="3:closest", measures=("all",), estimator="pimc:2x1")
+WORDS = "kind", "card", "outcome", "phase"
 STUDIES = {
-    "all": dict(
-        game="agram",
-        setups=8,
-        matches=2,
-        until=("length", 9.0),
-        by=("kind", "card", "outcome", "phase"),
-        watch=["WON"],
-        **COUNTED,
-    ),
+    "all": dict(game="agram", setups=8, matches=2, until=("length", 9.0), watch=["WON"], by=WORDS, **COUNTED),
     "players": dict(game="red7", setups=8, seats=("pimc:2x1", "random"), by=("kind", "place"), options={"players": 2}),
     "sides": dict(game="spades", setups=8, by=("outcome",), seats=("heuristic", "random") * 2),
     "amounts": dict(game="leduc", setups=40),

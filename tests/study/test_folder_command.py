@@ -272,9 +272,16 @@ def test_status_while_another_process_writes(whole, monkeypatch):
     assert main(["status", str(whole)]) == 0
 
 
-@pytest.mark.parametrize(
-    "text, says", (("", "it has no 'stream'"), ("a = [", "Invalid value"), ("\xff", "it is no text"))
-)
+NO_STUDIES = {
+    "": "it has no 'stream'",
+    "a = [": "Invalid value",
+    "\xff": "it is no text",
+    "game = 3": "it has 'game' = 3",
+    "game = 'chess'\nstream = 'mwc64x-splitmix64/1'": "it has no 's",
+}
+
+
+@pytest.mark.parametrize("text, says", NO_STUDIES.items())
 def test_what_is_no_study(text, says, tmp_path, capsys):
     (tmp_path / "study.toml").write_bytes(text.encode("latin-1"))
     for command in ("status", "verify", "extend"):

@@ -304,14 +304,12 @@ def test_a_sweep_is_partitions(tmp_path, capsys):
         paths = sorted(map(str, tmp_path.glob(f"s/**/{kind}/*.parquet")))
         found[kind] = dataset.dataset(paths, partitioning="hive").to_table()
     rows, sums = found["tallies"], found["sums"]
-    assert (
-        rows.num_rows == 4 * 6 and not set(rows.column_names) & {"n", *LISTS} and None not in rows["games"].to_pylist()
-    )
+    assert rows.num_rows == 4 * 6 and not set(rows.column_names) & {"n", *LISTS}
+    assert None not in rows["games"].to_pylist()
     assert sums.column_names[0] == "n" and set(LISTS) < set(sums.column_names)
     for each in json.loads((tmp_path / "json").read_text())["variants"]:
-        wanted = (compute.field("CARDS") == each["values"]["CARDS"]) & (
-            compute.field("SEATS") == each["values"]["SEATS"]
-        )
+        cards, seats = (compute.field(name) == each["values"][name] for name in ("CARDS", "SEATS"))
+        wanted = cards & seats
         decisions = each["summary"]["decisions"]
         assert compute.sum(rows.filter(wanted)["decisions"]).as_py() == decisions["total"]
         assert compute.sum(sums.filter(wanted)["lasting"]).as_py() == decisions["total"] + each["summary"]["games"]
@@ -329,10 +327,8 @@ def test_a_nested_sweep_resumes_with_its_own_seed(tmp_path, capsys):
 
 def test_values_that_no_folder_can_be_called(tmp_path):
     folder, study = store.SweepFolder(tmp_path / "s"), OWN
-    names = [
-        folder.variant({"a": value, "b": 1}, study).path.relative_to(tmp_path / "s") for value in ("x,y/z", "x_y_z")
-    ]
-    assert [name.as_posix() for name in names] == ["a=x%2Cy%2Fz/b=1", "a=x_y_z/b=1"]
+    for value, name in (("x,y/z", "a=x%2Cy%2Fz/b=1"), ("x_y_z", "a=x_y_z/b=1")):
+        assert folder.variant({"a": value, "b": 1}, study).path == tmp_path / "s" / name
 
 
 @pytest.mark.parametrize("tool", ("duckdb", "polars", "pandas"))

@@ -18,9 +18,10 @@ from pyengine.study.bound import Bound
 from pyengine.worth.estimates import estimates
 from tests.commands.test_python import kept, plain
 from tests.conftest import ROOT
+from tests.counting import test_course
+from tests.measures import test_what_wins
 from tests.reference import course as slow_course, matches as slow, measures as reference, what_wins
 from tests.reference.streams import choice
-from tests.study import test_course, test_what_wins
 
 
 def shown(capsys, command, *words, status=0):

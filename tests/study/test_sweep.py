@@ -14,10 +14,7 @@ from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.variants import Variants, parse_values, variants_of
 from tests.support.sweeps import run_sweep
-
-
-def figures(summary):
-    return {name: value for name, value in summary.items() if name != "run"}
+from tests.support.torture.altered import figures
 
 
 @pytest.mark.parametrize(
@@ -37,12 +34,8 @@ def test_values(text, expected):
 def test_every_variant_is_a_study_of_its_own():
     study = Study("red7", Options(draw=False), 20, 5, 3)
     found = run_sweep(study, {"players": (2, 4), "hand": (3, 5)}, threads=1)
-    assert [each["values"] for each in found["variants"]] == [
-        {"players": 2, "hand": 3},
-        {"players": 2, "hand": 5},
-        {"players": 4, "hand": 3},
-        {"players": 4, "hand": 5},
-    ]
+    values = [{"players": players, "hand": hand} for players in (2, 4) for hand in (3, 5)]
+    assert [each["values"] for each in found["variants"]] == values
     for each in found["variants"]:
         options = Options(draw=False, **each["values"])
         assert figures(each["summary"]) == figures(run_study(Study("red7", options, 20, 5, 3)))
@@ -63,12 +56,7 @@ def test_tables_and_figure():
     found = run_sweep(Study("red7", Options(), 20, 5, 3), {"players": (2, 3), "eliminated": ("stand", "gone")})
     wins, play = report.tables(found)
     assert wins.columns == ("players", "eliminated", "matches", "seat 1", "seat 2", "seat 3")
-    assert [row[:3] for row in wins.rows] == [
-        ("2", "stand", "100"),
-        ("2", "gone", "100"),
-        ("3", "stand", "100"),
-        ("3", "gone", "100"),
-    ]
+    assert [row[:3] for row in wins.rows] == [(n, rule, "100") for n in "23" for rule in ("stand", "gone")]
     assert wins.rows[0][5] == "" and wins.rows[2][5] != "" and len(play.rows) == 4
     assert sum(axes.get_visible() for axes in plots.figures(found)["wins"].axes) == 2
 
@@ -82,16 +70,8 @@ def test_the_program(flag, tmp_path, capsys):
     found = json.loads(output.out)
     assert found["sweep"] == {"players": [2, 3]} and len(found["variants"]) == 2
     assert json.loads((tmp_path / "s" / "sweep.json").read_text()) == found
-    assert {path.name for path in (tmp_path / "s").iterdir()} == {
-        "players=2",
-        "players=3",
-        "sweep.json",
-        "report.html",
-        "differences.svg",
-        "differences.png",
-        "wins.svg",
-        "wins.png",
-    }
+    names = "players=2 players=3 sweep.json report.html differences.svg differences.png wins.svg wins.png"
+    assert {path.name for path in (tmp_path / "s").iterdir()} == {*names.split()}
     assert (tmp_path / "s" / "players=3" / "report.html").is_file()
     assert "Red7 by players, 2 variants" in output.err
     assert main([*words, "--out", str(tmp_path / "s")]) == 2
@@ -190,5 +170,5 @@ def test_a_counter_counts_its_own_words_alone():
     vars(study).update(by=("hand",))
     assert [type(each).__name__ for each in Bound(study).counters] == []
     vars(study).update(by=("hand", "card"))
-    assert [type(each).__name__ for each in Bound(study).counters] == ["By"]
+    assert [type(each).__name__ for each in Bound(study).counters] == ["ByCounter"]
     assert run_study(study)["by"].keys() == {"card"}

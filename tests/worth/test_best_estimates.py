@@ -103,42 +103,20 @@ def test_advice_says_what_the_choice_matters(capsys):
 
 
 def test_regret_where_nothing_matters():
-    """The best of the estimates seems to be worth more than what was taken; chosen and valued apart, it is not."""
+    """The best of the estimates seems to be worth more than what was taken; chosen and valued apart, it is not, and is
+    hardly ever marked."""
     game, steps = pyengine.game(PENNIES), []
     for seed in range(300):
         steps += record(game.deal(seed), [seed % 2, seed // 2 % 2], estimator=players.parse("pimc:10x2")).steps
     assert np.mean([max(step.worth) - step.worth[step.move] for step in steps]) > 0.05
     assert abs(np.mean([step.regret for step in steps])) <= 0.03
+    assert len(steps) == 600 and sum(step.best is not None for step in steps) <= 30
     alone = record(game.deal(1), [0, 0], estimator=players.parse("pimc:1x5"))
     assert [step.regret for step in alone.steps] == [None, None]
+    (first,) = record(pyengine.game("agram", players=3).deal(7, 0), [0], estimator=players.parse("pimc:50x4")).steps
+    assert first.best == first.worth.index(max(first.worth))
 
 
-def test_a_small_share_less_another():
-    """Of model studies of 60 samples, in which two things happen to 6 % and 2 % of four each, or to 3 % and 3 %, or to
-    2 % and none: how many have the truth in their interval."""
-    draw = np.random.default_rng(5)
-    for more, less in ((0.06, 0.02), (0.03, 0.03), (0.02, 0)):
-        held = 0
-        for _ in range(400):
-            happened = draw.multinomial(4, [more, less, 1 - more - less], 60)
-            value, (low, high) = net_share(happened[:, 0], happened[:, 1], np.full(60, 4))
-            held += low <= more - less <= high
-            assert value == pytest.approx((happened[:, 0].sum() - happened[:, 1].sum()) / 240)
-        assert held >= 370
+def test_a_small_share_less_another_that_never_happened():
     alone = np.array([1, 0, 2, 0])
     assert net_share(alone, 0 * alone, np.full(4, 3)) == small_share(alone, np.full(4, 3))
-
-
-def test_no_move_is_marked_where_all_are_worth_the_same():
-    """In pennies every move is worth 1/2; what the estimates of a decision differ by is chance."""
-    game, told = pyengine.game("tests/games/pennies.rcy"), []
-    for setup in range(40):
-        state = game.deal(1, setup)
-        while not state.is_over:
-            state.play(0)
-        steps = record(state, estimator=pyengine.players.parse("pimc:10x2")).steps
-        told += [step.best for step in steps if len(step.worth) > 1]
-    assert len(told) == 80 and sum(best is not None for best in told) <= 4
-    agram = pyengine.game("agram", players=3).deal(7, 0)
-    (first,) = record(agram, [0], estimator=pyengine.players.parse("pimc:50x4")).steps
-    assert first.best == first.worth.index(max(first.worth))

@@ -9,7 +9,7 @@ import markupsafe
 
 from pyengine.base.drawing.template import template
 from pyengine.games.scene import EMPTY, Card, Pile
-from pyengine.record.record import Record, SeatView, Step
+from pyengine.record.record import Record, RecordStep, SeatView
 from pyengine.worth.estimates import play_of
 from pyengine.worth.regrets import told
 
@@ -40,7 +40,7 @@ def data(record: Record) -> dict[str, Any]:
     """
     encoder = Encoder()
 
-    def views(of: Step | Record) -> list[Any]:
+    def views(of: RecordStep | Record) -> list[Any]:
         return [(encoder.view(each), each.move, each.happened) for each in (of.whole, *of.seats)]
 
     steps = [

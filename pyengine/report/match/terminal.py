@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyengine.base import progress
 from pyengine.games import tableau
 from pyengine.games.scene import side_text
-from pyengine.record.record import Record, Step
+from pyengine.record.record import Record, RecordStep
 from pyengine.worth.estimates import play_of
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
@@ -63,7 +63,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     yield from view.happened
 
 
-def _moves(record: Record, step: Step) -> Iterator[str]:
+def _moves(record: Record, step: RecordStep) -> Iterator[str]:
     """Legal moves, and what estimates or a policy say of them."""
     play = play_of(record.estimator)
     wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())

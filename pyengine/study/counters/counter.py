@@ -21,8 +21,6 @@ KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts 
 class Counter:
     """One thing that a study counts, where `requested` says so; InputError where the game has nothing of the kind.
 
-    Attributes
-    ----------
     option : of the study, that asks for it; of one that has words, with some of WORDS
     ROWS, SUMS : names of its arrays, with a row for each setup and of all setups, in the order in which they are stored
     SIGNED : those of them that may be below 0

@@ -1,7 +1,6 @@
 """The course of matches: counts against the slow reference, quantiles, the same bytes, and what is shown."""
 
 import io
-import json
 import sys
 from collections import Counter
 
@@ -11,13 +10,11 @@ from rich.console import Console
 
 import pyengine
 from engine.counting import runs
-from pyengine import Study, load_study, run_study
+from pyengine import Study, run_study
 from pyengine.registry import entry
 from pyengine.report import command, course, page, plots, terminal
-from pyengine.study import bound
 from pyengine.study.bound import Bound
 from pyengine.study.counters.runs import PERCENTS, quantiles
-from pyengine.study.store import Folder
 from tests.reference import course as slow, matches as slow_matches
 from tests.support.counted import play
 
@@ -99,27 +96,6 @@ def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), opt
     return Study(
         name, entry(name).options(dict(options)), setups, matches, 7, seats, measures=measures, course=True, **more
     )
-
-
-def figures(summary):
-    return json.dumps({name: value for name, value in summary.items() if name != "run"})
-
-
-@pytest.mark.parametrize("setups, matches", [(30, 1), (1, 30), (3, 10)])
-def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
-    study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:2x1")
-    whole = run_study(study, threads=1)
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
-    cut = Bound(study)
-    assert len(cut.plan) > 2
-    assert figures(run_study(cut, threads=3)) == figures(whole)
-    folder = Folder(tmp_path / "out", cut)
-    run_study(cut, folder=folder)
-    assert load_study(tmp_path / "out" / "study.toml") == study
-    again = Folder(tmp_path / "out", Bound(study))
-    assert again.load(cut.plan[1]) is not None
-    assert figures(run_study(cut, folder=again)) == figures(whole)
-    assert whole["course"]["by_decision"]["matches"][0] == 30
 
 
 def test_nothing_else_changes():

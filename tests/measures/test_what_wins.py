@@ -11,15 +11,12 @@ from engine.counting.effects import WEIGHT
 from engine.counting.endings import FAR_AWAY
 from engine.counting.tallies import result_unit, win_unit
 from engine.table import State
-from pyengine import InputError, Study, run_study
+from pyengine import Study, run_study
 from pyengine.commands.run import main
 from pyengine.games.game import Game
 from pyengine.measures import effects
 from pyengine.recycle.game import Described
 from pyengine.report import page
-from pyengine.study.bound import Bound
-from pyengine.study.store import Folder
-from pyengine.study.study import load_study
 from tests.conftest import ROOT
 from tests.reference import what_wins as slow
 from tests.reference.streams import choice
@@ -83,32 +80,22 @@ def race():
     return Described(ROOT / "tests" / "games" / "race.rcy")
 
 
-@pytest.mark.parametrize("by", [BOTH, ("kind", "place"), ("card", "place"), ("place",)])
-def test_red7_is_counted_as_the_reference_counts(by):
-    compare(pyengine.game("red7", players=4), by, 2, 3)
-
-
 @pytest.mark.parametrize(
-    "options", [{"players": 2, "hand": 3}, {"lead_only": True}, {"draw": False, "players": 5}, {"points": 9}]
+    "name, options, by, setups, matches",
+    [
+        *(("red7", {"players": 4}, by, 2, 3) for by in (BOTH, ("kind", "place"), ("card", "place"), ("place",))),
+        ("red7", {"players": 2, "hand": 3}, BOTH, 2, 2),
+        ("red7", {"lead_only": True}, BOTH, 2, 2),
+        ("red7", {"draw": False, "players": 5}, BOTH, 2, 2),
+        ("red7", {"points": 9}, BOTH, 2, 2),
+        ("agram", {}, BOTH, 3, 2),
+        ("agram", {"CARDS": 2}, BOTH, 6, 90),  # a fifth of the matches
+        ("spades", {}, BOTH, 1, 2),
+        ("rummy", {}, BOTH, 1, 1),
+    ],
 )
-def test_red7_with_other_rules(options):
-    compare(pyengine.game("red7", **options), BOTH, 2, 2)
-
-
-def test_agram_is_counted_as_the_reference_counts():
-    compare(pyengine.game("agram"), BOTH, 3, 2)
-
-
-def test_spades_is_counted_as_the_reference_counts():
-    compare(pyengine.game("spades"), BOTH, 1, 2)
-
-
-def test_a_fifth_of_the_matches_is_counted_as_the_reference_counts():
-    compare(pyengine.game("agram", CARDS=2), BOTH, 6, 90)
-
-
-def test_rummy_is_counted_as_the_reference_counts():
-    compare(pyengine.game("rummy"), BOTH, 1, 1)
+def test_counts_are_those_of_the_reference(name, options, by, setups, matches):
+    compare(pyengine.game(name, **options), by, setups, matches)
 
 
 def test_cross_kings_tells_open_cards_from_others():
@@ -205,25 +192,6 @@ def test_no_star_without_a_variance(tmp_path):
     assert held["ACE"]["ci95"] and held["KING"] == {"value": 0, "ci95": None, "p": None, "remains": False}
 
 
-def test_of_one_deal_nothing_is_said_of_what_was_dealt():
-    found = run_study(Study("agram", {}, 1, 300, 5, by=("card",)))
-    assert not any("held" in row for row in found["by"]["card"])
-
-
-def test_it_is_the_same_however_it_is_cut(tmp_path, monkeypatch):
-    study = Study("red7", {"players": 4}, 40, 3, 5, by=("card", "kind"))
-    one = run_study(study, threads=1)
-    assert study.by == ("kind", "card")
-    monkeypatch.setattr("pyengine.study.bound.CHUNK_SETUPS", 7)
-    bound = Bound(study)
-    for _ in range(2):  # the second time from the files
-        other = run_study(study, threads=3, folder=Folder(tmp_path / "study", bound))
-        assert dict(one) | {"run": 0} == dict(other) | {"run": 0}
-    assert load_study(tmp_path / "study" / "study.toml") == study
-    with pytest.raises(InputError, match="another study"):
-        Folder(tmp_path / "study", Bound(Study("red7", {"players": 4}, 40, 3, 5, by=("card",))))
-
-
 def test_a_game_without_a_choice():
     game = Described(
         "(game (setup (create players 2) (create deck (game vloc DECK) (deck (RANK (ONE)))))\n"
@@ -232,8 +200,9 @@ def test_a_game_without_a_choice():
     assert (game.table.kinds, game.table.cards) == (0, 0) and "features" not in game.table.can
 
 
-def test_matches_of_one_deal(tmp_path):
+def test_of_one_deal_nothing_is_said_of_what_was_dealt():
     found = run_study(Study("agram", {}, 1, 300, 5, by=("card",)))
+    assert not any("held" in row for row in found["by"]["card"])
     assert found["by"]["card"][0]["played"]["effect"]["ci95"]
 
 

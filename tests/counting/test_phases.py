@@ -224,22 +224,6 @@ def test_trees_are_as_large():
 # Studies
 
 
-def figures(summary):
-    return json.dumps({name: value for name, value in summary.items() if name != "run"})
-
-
-@pytest.mark.parametrize("setups, matches", [(30, 1), (1, 30), (3, 10)])
-@pytest.mark.parametrize("game, options", [("agram", {}), ("red7", {"points": 30})])
-def test_same_bytes_however_it_is_cut(game, options, setups, matches, monkeypatch):
-    study = Study(game, options, setups, matches, 7, by=("phase", "place"))
-    assert Bound(study).walk is None  # the table's own walk counts
-    whole = run_study(study, threads=1)
-    monkeypatch.setattr("pyengine.study.bound.CHUNK_DECISIONS", 200)
-    cut = Bound(study)
-    assert len(cut.plan) > 2
-    assert figures(run_study(cut, threads=3)) == figures(whole)
-
-
 def test_agram_by_trick_and_place():
     """The chart of docs/stories/agram-pairs.md, from one command, is that of the legal moves by decision."""
     summary = run_study(Study("agram", {}, 20_000, 1, 1, by=("phase", "place")))

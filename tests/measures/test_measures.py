@@ -1,6 +1,5 @@
 """The measures: values against the slow reference, intervals against plain formulas, coverage, and the same bytes."""
 
-import json
 import math
 import sys
 from functools import cache
@@ -12,22 +11,19 @@ from scipy import stats
 
 import pyengine
 from engine.counting.leads import FIXED
-from pyengine import Study, load_study, run_study
+from pyengine import Study, run_study
 from pyengine.measures import bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
 from pyengine.measures.intervals import t_quantile
-from pyengine.measures.samples import ratio, share
 from pyengine.registry import entry
 from pyengine.solving.equilibrium import find_equilibrium
 from pyengine.study import bound
 from pyengine.study.bound import Bound
-from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
 from tests.reference import deal_share, kuhn as kuhn_rules, matches as slow, measures as reference
-from tests.study.test_study import Shuffled
 from tests.support import python_game
 from tests.support.counted import play
-from tests.support.torture.altered import tallies
+from tests.support.torture.altered import figures
 
 ZERO_TO_ONE = ("forced_share", "ties", "coolness")
 # Fixed point: half a unit a match, so far less a mean.
@@ -48,11 +44,8 @@ def study_of(name, setups, matches, seats=(), measures=ESTIMATED, estimator="pim
 
 def recorded(study):
     """The matches of a study, played by the reference."""
-    game = (
-        slow.Red7(**study.options.rules())
-        if study.game == "red7"
-        else {"draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**study.options.as_dict())
-    )
+    rules = study.options.rules() if study.game == "red7" else study.options.as_dict()
+    game = {"red7": slow.Red7, "draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**rules)
     kind = lambda text: tuple(map(int, text[5:].split("x"))) if text.startswith("pimc:") else text
     estimator = kind(study.estimator.removesuffix(":rule")) if study.measures else None
     estimator = estimator and (*estimator, study.estimator.endswith(":rule"))
@@ -64,10 +57,6 @@ def recorded(study):
 @cache
 def played(study):
     return run_study(study), recorded(study)
-
-
-def figures(summary):
-    return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
 STUDIES = [
@@ -127,10 +116,7 @@ def small_share_interval(rows):
     t = stats.t.ppf(0.975, count - 1)
     part = (top - value * bottom).var(ddof=1) / count / bottom.mean() ** 2 / (value * (1 - value))
     half = t * np.sqrt(value * (1 - value) * part + (t * part / 2) ** 2)
-    return [
-        (value + t * t * part / 2 - half) / (1 + t * t * part),
-        (value + t * t * part / 2 + half) / (1 + t * t * part),
-    ]
+    return [(value + t * t * part / 2 + side * half) / (1 + t * t * part) for side in (-1, 1)]
 
 
 def net_share_interval(matches):
@@ -177,32 +163,26 @@ def test_branching_in_detail(both):
     legal = summary["legal_moves"]
     moves = [decision.moves for match in matches for decision in match.decisions]
     assert legal["histogram"] == np.bincount(moves).tolist()
-    for name, key, _first in (
-        ("by_seat", lambda number, decision: decision.seat, 0),
-        ("by_decision", lambda number, decision: number, 0),
-        ("by_place", lambda number, decision: decision.place, 0),
+    for name, key in (
+        ("by_seat", lambda number, decision: decision.seat),
+        ("by_decision", lambda number, decision: number),
+        ("by_place", lambda number, decision: decision.place),
     ):
         expected = reference.branching_by(key, matches)
         for index, (count, mean, forced) in expected.items():
             assert legal[name]["decisions"][index] == count
             assert legal[name]["mean"][index] == pytest.approx(mean)
             assert legal[name]["forced_share"][index] == pytest.approx(forced)
-            rows = reference.by_setup(
-                lambda match, index=index: [
-                    each.moves for number, each in enumerate(match.decisions) if key(number, each) == index
-                ],
-                matches,
-            )
+            there = lambda match: [each.moves for n, each in enumerate(match.decisions) if key(n, each) == index]
+            rows = reference.by_setup(there, matches)
             assert legal[name]["ci95"][index] == pytest.approx(t_interval(rows, RANGES["branching"]))
-        assert all(
-            legal[name]["mean"][index] is None for index in range(len(legal[name]["mean"])) if index not in expected
-        )
+        assert {index for index, mean in enumerate(legal[name]["mean"]) if mean is not None} == {*expected}
     lengths = [len(match.decisions) for match in matches]
     assert summary["decisions"]["histogram"] == np.bincount(lengths).tolist()
-    assert summary["decisions"]["survival"]["share"] == pytest.approx(
-        [np.mean(np.array(lengths) >= length) for length in range(max(lengths) + 1)]
-    )
-    for length, interval in enumerate(summary["decisions"]["survival"]["ci95"]):
+    survival = summary["decisions"]["survival"]
+    assert len(survival["share"]) == max(lengths) + 1
+    for length, (share, interval) in enumerate(zip(survival["share"], survival["ci95"])):
+        assert share == pytest.approx(np.mean(np.array(lengths) >= length))
         rows = reference.by_setup(lambda match, length=length: [len(match.decisions) >= length], matches)
         assert interval == pytest.approx(small_share_interval(rows))
 
@@ -220,18 +200,11 @@ def test_players_and_strength(both):
             "result": lambda match: [match.results()[seat(match)]],
             "payoff": lambda match: [match.payoffs[seat(match)]],
         }
+        intervals = {"wins": share_interval, "result": lambda rows: t_interval(rows, (0, 1)), "payoff": t_interval}
         for name, function in terms.items():
-            rows = reference.by_setup(function, matches)
-            interval = (
-                t_interval(rows)
-                if name == "payoff"
-                else t_interval(rows, (0, 1))
-                if name == "result"
-                else share_interval(rows)
-            )
             value = line[name]["share" if name == "wins" else "mean"]
             assert value == pytest.approx(reference.measure(function, matches))
-            assert line[name]["ci95"] == pytest.approx(interval)
+            assert line[name]["ci95"] == pytest.approx(intervals[name](reference.by_setup(function, matches)))
     strength = summary["measures"]["strength"]
     better = [i for i, text in enumerate(study.seats) if text != "random"]
     if len(better) == 1 and study.seatings > 1:
@@ -255,19 +228,13 @@ def test_the_studies_reach_the_bounds(modules):
     assert any(len(set(decision.leads())) == 1 for match in matches for decision in match.decisions)
 
 
-@pytest.mark.parametrize(
-    "one, other, expected",
-    (
-        ((1, 2, 3), (10, 20, 30), 1),
-        ((1, 2, 3), (3, 2, 1), -1),
-        ((1, 1, 1), (2, 2, 2), 1),
-        ((1, 1, 1), (1, 2, 3), 0),
-        ((1, 2, 2, 3), (1, 2, 3, 4), stats.spearmanr((1, 2, 2, 3), (1, 2, 3, 4)).statistic),
-    ),
-)
-def test_the_reference_ranks(one, other, expected):
-    assert reference.rank_correlation(one, other) == pytest.approx(expected)
-    assert reference.rank_correlation(other, one) == pytest.approx(expected)
+def test_the_reference_ranks():
+    """As Spearman did; of two orders without differences 1, of one such 0."""
+    for one, other in (((1, 2, 3), (3, 2, 1)), ((1, 2, 2, 3), (1, 2, 3, 4)), ((1, 2, 2, 3), (3, 3, 1, 2))):
+        expected = pytest.approx(stats.spearmanr(one, other).statistic)
+        assert reference.rank_correlation(one, other) == reference.rank_correlation(other, one) == expected
+    ranks = [reference.rank_correlation((1, 1, 1), other) for other in ((2, 2, 2), (1, 2, 3))]
+    assert ranks == [1, 0]
 
 
 def test_moves_keep_their_names_in_determinisations():
@@ -376,16 +343,7 @@ def test_bootstrap_of_what_few_resamples_tell():
 def made_up(wins, games=10, seats=3):
     """Data that the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
-    return SimpleNamespace(
-        samples=samples,
-        players=seats,
-        sides=tuple((seat,) for seat in range(seats)),
-        win_unit=6,
-        seatings=1,
-        setups=len(wins),
-        matches=games,
-        single=False,
-    )
+    return SimpleNamespace(samples=samples, players=seats, sides=[(seat,) for seat in range(seats)], win_unit=6)
 
 
 def hotelling(shares):
@@ -393,11 +351,8 @@ def hotelling(shares):
     shares = np.asarray(shares, float)
     count, size = len(shares), shares.shape[1] - 1
     differences = shares[:, 1:] - 1 / shares.shape[1]
-    t2 = (
-        count
-        * differences.mean(axis=0)
-        @ np.linalg.solve(np.cov(differences.T).reshape(size, size), differences.mean(axis=0))
-    )
+    mean, covariance = differences.mean(axis=0), np.cov(differences.T).reshape(size, size)
+    t2 = count * mean @ np.linalg.solve(covariance, mean)
     f = t2 * (count - size) / (size * (count - 1))
     return t2, f, stats.f.sf(f, size, count - size)
 
@@ -416,13 +371,10 @@ def test_equal_seats(chances):
 
 def test_equal_seats_of_a_study(modules):
     study = study_of("draw:table", 9, 2, ("random", "heuristic", "random"), ())
-    shares = (
-        np.array(
-            [[wins for wins, _ in reference.by_setup(reference.win_of(seat), recorded(study))] for seat in range(3)]
-        ).T
-        / 6
-    )
-    assert run_study(study)["measures"]["win_share"]["equal_seats"]["t2"] == pytest.approx(hotelling(shares)[0])
+    matches = recorded(study)
+    wins = [[won for won, _ in reference.by_setup(reference.win_of(seat), matches)] for seat in range(3)]
+    found = run_study(study)["measures"]["win_share"]["equal_seats"]["t2"]
+    assert found == pytest.approx(hotelling(np.array(wins).T / 6)[0])
 
 
 def test_one_setup_has_its_matches_as_samples(modules):
@@ -453,9 +405,8 @@ def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
     monkeypatch.setattr(plan, "ROWS", 8)
     study = study_of("draw:table", 1, 60, measures=("drama",), players=2)
     summary = run_study(study)
-    counts = [
-        play(Bound(study).game.table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)
-    ]
+    table = Bound(study).game.table
+    counts = [play(table, study.seed, 0, 1, first, min(8, 60 - first))[0] for first in range(0, 60, 8)]
     rows = [(int(each["decisions"][0]), int(each["games"][0])) for each in counts]
     assert summary["decisions"]["ci95"] == pytest.approx(t_interval(rows))
     assert summary["games"] == 60 and summary["finished_setups"] == 1
@@ -463,100 +414,11 @@ def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
     assert figures(run_study(study, threads=2)) == figures(summary)
 
 
-# Statistical sanity
-
-
-REPLICATIONS, SETUPS = 200, 40
-UNIFORM = dict.fromkeys(kuhn_rules.information_sets(), 0.5)
-
-
-@pytest.fixture(scope="module")
-def kuhn_rows(kuhn):
-    """Counts of random Kuhn poker: SETUPS rows for each of the REPLICATIONS."""
-    counts, _ = play(kuhn.table(), 2024, 0, REPLICATIONS * SETUPS, 0, 2)
-    names = ("games", "wins", "payoffs", "payoff_squares", "decisions", "seat_moves", "seat_decisions", "results")
-    rows = {name: counts[name].reshape(REPLICATIONS, SETUPS, -1) for name in names}
-    return [{name: array[i] for name, array in rows.items()} for i in range(REPLICATIONS)]
-
-
-def expectation(value, deal=None):
-    """The mean of value(deal, past) in random Kuhn poker."""
-
-    def after(deal, past):
-        if kuhn_rules.mover(past) is None:
-            return value(deal, past)
-        return (after(deal, past + "p") + after(deal, past + "b")) / 2
-
-    deals = kuhn_rules.DEALS if deal is None else [deal]
-    return sum(after(each, "") for each in deals) / len(deals)
+# What explains the variance
 
 
 def covered(intervals, truth):
     return sum(low <= truth <= high for low, high in intervals) / len(intervals)
-
-
-def test_intervals_of_means_and_shares_cover(kuhn_rows):
-    """The truth lies in 90 to 99 % of 95 % intervals."""
-    payoff = expectation(kuhn_rules.payoff)
-    assert payoff == pytest.approx(1 / 8)
-    wins = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0)
-    length = expectation(lambda deal, past: len(past))
-    second = expectation(lambda deal, past: 2 if past in ("pbp", "pbb") else 1)  # decisions of the first seat
-    for top, bottom, truth in (
-        (lambda rows: rows["payoffs"][:, 0], lambda rows: rows["games"][:, 0], payoff),
-        (lambda rows: rows["wins"][:, 0], lambda rows: 2 * rows["games"][:, 0], wins),
-        (lambda rows: rows["decisions"][:, 0], lambda rows: rows["games"][:, 0], length),
-        (lambda rows: rows["seat_decisions"][:, 0], lambda rows: rows["decisions"][:, 0], second / length),
-    ):
-        assert 0.9 <= covered([ratio(top(rows), bottom(rows))[1] for rows in kuhn_rows], truth) <= 0.99
-
-
-@pytest.mark.slow
-def test_bootstrap_intervals_cover(kuhn_rows):
-    first = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0)
-    squares = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) ** 2)
-    fair, spreads = [], []
-    for rows in kuhn_rows:
-        few = len(spreads) < REPLICATIONS // 4
-        samples = {
-            "games": rows["games"][:, 0],
-            **{name: rows[name][:, None, :] for name in ("wins", "payoffs", "payoff_squares")},
-        }
-        tally = SimpleNamespace(samples=samples, players=2, sides=((0,), (1,)), win_unit=2)
-        fair.append(seats.fairness(None, tally)["ci95"])
-        if few:
-            spreads.append(seats.payoff_variance(None, tally)["ci95"])
-    assert 0.9 <= covered(fair, (1 - first) * 2 if first > 0.5 else first * 2) <= 0.99
-    assert covered(spreads, squares - 1 / 64) >= 0.9  # the wider of two intervals: 96 to 98 % of 300 studies
-
-
-def test_wilson_intervals_cover(kuhn):
-    """One setup, whose matches are the samples."""
-    table, hits = kuhn.table(), 0
-    counts, _ = play(table, 3, 0, REPLICATIONS, 0, 40)
-    for setup in range(REPLICATIONS):
-        cards = slow.Kuhn().deal(3, setup)[0]
-        deal = "".join("JQK"[card] for card in cards)
-        truth = expectation(lambda deal, past: kuhn_rules.payoff(deal, past) > 0, deal)
-        won = int(counts["wins"][setup, 0, 0]) // 2
-        low, high = share(np.array([2] * won + [0] * (40 - won)), np.ones(40, int), 2)[1]
-        hits += low <= truth <= high
-    assert 0.9 <= hits / REPLICATIONS <= 0.99
-
-
-def test_equal_seats_are_rarely_found_unequal():
-    generator = np.random.default_rng(8)
-    found = []
-    for _ in range(REPLICATIONS):
-        # Setups favour a seat, which one at random, so matches of one setup are not independent.
-        chances = generator.dirichlet((2, 2, 2), 30)
-        found.append(seats.equal_seats(made_up([generator.multinomial(10, each) for each in chances]))["p"])
-    assert 0.01 <= np.mean(np.array(found) < 0.05) <= 0.1
-    unequal = [generator.multinomial(10, each) for each in generator.dirichlet((4, 2, 2), 30)]
-    assert seats.equal_seats(made_up(unequal))["p"] < 0.01
-
-
-# What explains the variance
 
 
 def generated(generator, setups, matches, seats, seat, player, setup, rotate=True, most=2**16):
@@ -687,58 +549,6 @@ def test_small_studies_explain_no_more_than_there_is():
         intervals.append([found["ci95"][part][0] for part in explained.PARTS])
     assert np.mean(shares, axis=0) == pytest.approx(truth, abs=0.02)
     assert (np.mean(np.array(intervals)[:, 1:] == 0, axis=0) >= 0.9).all()
-
-
-# Bytes
-
-
-def many_chunks(monkeypatch, decisions):
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", decisions)
-
-
-SEATED = (
-    ("red7", 4, 2, ("random", "heuristic", "pimc:2x1"), {"estimator": "pimc:2x1"}),
-    ("draw:table", 8, 3, ("random", "heuristic", "random"), {}),
-)
-
-
-@pytest.mark.parametrize("name, setups, matches, seated, more", SEATED)
-def test_the_same_bytes_for_any_workers_and_chunks(modules, monkeypatch, name, setups, matches, seated, more):
-    study = study_of(name, setups, matches, seated, **more)
-    expected = figures(run_study(study, threads=1))
-    assert len(Bound(study).plan) == 1
-    # A match a chunk, so that setups are spread over chunks, and a few setups a chunk.
-    many_chunks(monkeypatch, 1)
-    assert len(Bound(study).plan) == setups * matches and len(Bound(study).plan) % 4 == 0
-    for threads in (1, 2, 7):
-        assert figures(run_study(study, threads=threads)) == expected
-    for seed in range(2):
-        monkeypatch.setattr("pyengine.study.run.TASK_SECONDS", 0)  # the executor releases work in fours
-        assert figures(run_study(study, threads=2, executor=Shuffled(seed))) == expected
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 2**20)
-    monkeypatch.setattr(bound, "CHUNK_SETUPS", 2)
-    assert len(Bound(study).plan) == setups // 2
-    assert figures(run_study(study, threads=2)) == expected
-
-
-@pytest.mark.parametrize("name, setups, matches, seated, more", SEATED)
-@pytest.mark.parametrize("chunk", ("matches", "setups"))
-def test_folders_of_seated_studies(modules, monkeypatch, tmp_path, name, setups, matches, seated, more, chunk):
-    study = study_of(name, setups, matches, seated, **more)
-    expected = figures(run_study(study))
-    if chunk == "matches":
-        many_chunks(monkeypatch, 1)
-    else:
-        monkeypatch.setattr(bound, "CHUNK_SETUPS", 2)
-    assert figures(run_study(study, folder=Folder(tmp_path / "whole", study))) == expected
-    assert load_study(tmp_path / "whole" / "study.toml") == study
-    counts = tallies(tmp_path / "whole")
-    assert len(counts) == (setups * matches if chunk == "matches" else setups // 2)
-    Folder(tmp_path / "part", study)
-    for kept in sorted(counts)[1::2]:
-        (tmp_path / "part" / kept).write_bytes(counts[kept])
-    assert figures(run_study(study, threads=2, folder=Folder(tmp_path / "part", study))) == expected
-    assert tallies(tmp_path / "part") == counts
 
 
 def test_unfinished_matches_count_nowhere_else(modules):

@@ -139,11 +139,8 @@ def differences(one: Counted, other: Counted) -> list[Difference]:
     groups = [_Groups(each) for each in (one, other)] if are_paired(one, other) and one.tally.setups > 1 else []
     rotated = max(one.study.seatings, other.study.seatings) > 1
     figures = {name: each for name, each in FIGURES.items() if rotated or not name.endswith("_by_player")}
-    both = [
-        each
-        for name, each in {**one.measures, **figures}.items()
-        if name in FIGURES or other.measures.get(name) == each
-    ]
+    every = {**one.measures, **figures}.items()
+    both = [each for name, each in every if name in FIGURES or other.measures.get(name) == each]
     return [difference for each in both for difference in _of_measure(each, one, other, groups)]
 
 

@@ -170,10 +170,8 @@ class Several(StudyOption[tuple[Each, ...], Sequence[Each]], Generic[Each]):
             raise InputError(f"{self.name} is {given!r}; expected a tuple of texts and functions")
         for each in given:
             if not isinstance(each, str) and not callable(each):
-                of = "; of a policy its file, policy:FILE" * hasattr(each, "probabilities")
-                raise InputError(
-                    f"{self.name} holds an object of type {type(each).__name__}; expected texts and functions{of}"
-                )
+                kind, of = type(each).__name__, "; of a policy its file, policy:FILE" * hasattr(each, "probabilities")
+                raise InputError(f"{self.name} holds an object of type {kind}; expected texts and functions{of}")
             if isinstance(each, str) and not each.isprintable():
                 raise InputError(f"{self.name} names {each!r}; expected a text of one line that can be printed")
         return tuple(given)

@@ -140,10 +140,8 @@ def precise(bound: Bound, tally: Tally) -> bool:
     if tally.setups < 2 or bound.study.until is None:
         return False
     name, half = bound.study.until
-    return all(
-        interval and (interval[1] - interval[0]) / 2 <= half
-        for _, _, interval in parts(bound.measures[name](bound.study, tally))
-    )
+    intervals = [interval for _, _, interval in parts(bound.measures[name](bound.study, tally))]
+    return all(each and (each[1] - each[0]) / 2 <= half for each in intervals)
 
 
 class Playing:

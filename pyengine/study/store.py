@@ -69,9 +69,9 @@ class OutputFolder:
         clean(parts(self.path))
         write_file(self.path / self.FIGURES, json_text(found))
 
-    def refused(self, why: str, more: str = "") -> InputError:
+    def refused(self, why: str, more: str = "", expected: str = "one that is absent or empty") -> InputError:
         """Return the error that the folder is not to be used."""
-        return InputError(f"the folder {self.path} {why}; expected one that is absent or empty{more}")
+        return InputError(f"the folder {self.path} {why}; expected {expected}{more}")
 
     @contextlib.contextmanager
     def _opening(self, *inside: str) -> Iterator[None]:
@@ -251,10 +251,8 @@ class Folder(OutputFolder):
         begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
         # counts/0 had no name and nothing by which a file could be checked.
         if (held := begun.get("counts", "counts/0")) != COUNTS:
-            raise InputError(
-                f"the folder {self.path} holds counts in the format {held!r}; this version has {COUNTS!r}; "
-                "expected another folder"
-            )
+            why = f"holds counts in the format {held!r}; this version has {COUNTS!r}"
+            raise self.refused(why, expected="another folder")
         if asked != study:
             fewer = asked.setups < study.setups and asked.replace(setups=study.setups) == study
             more = f"; python -m pyengine.folder extend {self.path} --setups {study.setups} adds deals to it" * fewer
@@ -262,16 +260,11 @@ class Folder(OutputFolder):
         then = begun.get("sources", {})
         changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]
         if changed:
-            raise InputError(
-                f"the folder {self.path} holds a study that was begun before {changed[0]} was changed; "
-                "expected another folder, or the file as it was"
-            )
-        if (held := begun.get("walk")) != self.identity["walk"]:
-            raise InputError(
-                f"the folder {self.path} was begun with the walk {held!r}, and this run has "
-                f"{self.identity['walk']!r}, which counts other columns; expected another folder, or PYENGINE_KERNEL "
-                "as it was"
-            )
+            why = f"holds a study that was begun before {changed[0]} was changed"
+            raise self.refused(why, expected="another folder, or the file as it was")
+        if (held := begun.get("walk")) != (walk := self.identity["walk"]):
+            why = f"was begun with the walk {held!r}, and this run has {walk!r}, which counts other columns"
+            raise self.refused(why, expected="another folder, or PYENGINE_KERNEL as it was")
         if (self.path / self.FIGURES).exists() and not self.again:
             raise self.refused("holds this study finished")
         if (held := begun.get("version")) != __version__:

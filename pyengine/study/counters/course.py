@@ -13,10 +13,7 @@ from pyengine.study.counters.runs import by_number, quantiles
 
 class CourseCounter(Counter):
     option = "course"
-    SUMS = (
-        *("run_options", "run_turn_options", "run_lead", "run_turn_lead"),
-        *("run_chances", "run_certain", "run_dramas"),
-    )
+    SUMS = ("run_options", "run_turn_options", "run_lead", "run_turn_lead", "run_chances", "run_certain", "run_dramas")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         return runs.shapes(self.table, self.estimator is not None)

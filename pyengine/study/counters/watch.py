@@ -53,11 +53,8 @@ class WatchCounter(EndCounter):
         numbers = self.game.numbers
         for name in self.study.watch:
             if name not in numbers:
-                known = (
-                    instead(name, numbers, f"some of {', '.join(numbers)}")
-                    if numbers
-                    else "it keeps none by name; --by outcome counts final scores"
-                )
+                none = "it keeps none by name; --by outcome counts final scores"
+                known = instead(name, numbers, f"some of {', '.join(numbers)}") if numbers else none
                 raise InputError(f"--watch names {name!r}, a number that {self.game.name} does not keep; {known}")
         return {name: numbers[name] for name in self.study.watch}
 
@@ -88,9 +85,8 @@ class WatchCounter(EndCounter):
     def figures(self, tally: TallyLike) -> Figure:
         shapes, ends, found = self.shapes(), iter(self.ended(tally)), {}
         names = {"by_decision": "run_watched", "by_turn": "run_turn_watched"}
-        courses = {
-            key: iter(tally.histograms[name].reshape(shapes[name]).swapaxes(0, 1)) for key, name in names.items()
-        }
+        counted = {by: tally.histograms[name].reshape(shapes[name]) for by, name in names.items()}
+        courses = {by: iter(each.swapaxes(0, 1)) for by, each in counted.items()}
         for name, rows in self.numbers.items():
             found[name] = {"end": {owner: next(ends) for each in rows for owner in each.names}}
             for by, course in courses.items():

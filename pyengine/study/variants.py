@@ -144,10 +144,11 @@ def run_variants(
         try:
             looked = None if swept else partly
             summary = run_study(variant, folder=folder, progress=played, partly=looked, **keywords)
-            found.append({"values": values, "summary": summary})
-            first = found[0]["summary"]
+            entry: VariantFigures = {"values": values, "summary": summary}
+            first = found[0]["summary"] if found else summary
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
-                found[-1]["differences"] = figures_of(first.counted, summary.counted)
+                entry["differences"] = figures_of(first.counted, summary.counted)
+            found.append(entry)
             whole["complete"] = summary["complete"]
             if partly and swept:
                 partly(lambda: {**whole, "complete": False, "command": []})

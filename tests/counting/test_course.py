@@ -11,7 +11,6 @@ from rich.console import Console
 import pyengine
 from engine.counting import runs
 from pyengine import Study, run_study
-from pyengine.registry import entry
 from pyengine.report import command, course, page, plots, terminal
 from pyengine.study.bound import Bound
 from pyengine.study.counters.runs import PERCENTS, quantiles
@@ -83,9 +82,8 @@ def test_values_of_bins():
 
 def test_quantiles():
     histogram = np.array([[1, 0, 2, 0, 1], [0, 0, 0, 0, 7]])
-    assert quantiles(histogram, "abcde") == {
-        str(percent): list(text) for percent, text in zip(PERCENTS, ("ae", "ae", "ce", "ce", "ee"))
-    }
+    texts = map(list, ("ae", "ae", "ce", "ce", "ee"))
+    assert quantiles(histogram, "abcde") == dict(zip(map(str, PERCENTS), texts))
     numbers = np.arange(1000)
     found = quantiles(np.ones((1, 1000), int), numbers)
     exact = np.quantile(numbers, [percent / 100 for percent in PERCENTS], method="inverted_cdf")
@@ -93,9 +91,7 @@ def test_quantiles():
 
 
 def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), options=(), **more):
-    return Study(
-        name, entry(name).options(dict(options)), setups, matches, 7, seats, measures=measures, course=True, **more
-    )
+    return Study(name, dict(options), setups, matches, 7, seats, measures=measures, course=True, **more)
 
 
 def test_nothing_else_changes():

@@ -68,9 +68,7 @@ def test_totals_are_exact():
 def test_few_matches_of_a_setup_are_not_played_in_lockstep(monkeypatch):
     monkeypatch.delenv("PYENGINE_KERNEL", raising=False)
     monkeypatch.setattr(fast, "available_kernels", lambda: ["avx512", "avx2", "scalar"])
-    found = [
-        Bound(Study("red7", setups=setups, matches=matches)).kernel for setups, matches in ((9, 3), (9, 4), (1, 9))
-    ]
+    found = [Bound(Study("red7", setups=setups, matches=each)).kernel for setups, each in ((9, 3), (9, 4), (1, 9))]
     assert found == ["avx2", "avx512", "avx2"]  # a single setup is played in blocks, here of one match
     monkeypatch.setattr(fast, "available_kernels", lambda: ["avx512", "scalar"])
     assert fast.choose_kernel(1) == "avx512"

@@ -131,9 +131,8 @@ def compare(game, told, setups=12, number=3, seed=5):
                 mine |= {(phase, place + 1, what, seat): count for seat, count in enumerate(shares.tolist())}
             for at, cell in enumerate(counts["phases"][setup][phase, place].tolist()):
                 mine |= {(phase, place + 1, at, what): count for what, count in zip(("decisions", "moves"), cell)}
-        assert {key: count for key, count in mine.items() if count} == {
-            key: count for key, count in found[setup].items() if count
-        }
+        mine, theirs = ({key: count for key, count in each.items() if count} for each in (mine, found[setup]))
+        assert mine == theirs
     return counts
 
 
@@ -180,10 +179,8 @@ def test_no_key_knows_the_number():
         state, other = named.deal(1, setup), plain.deal(1, setup)
         while not state.is_over:
             assert state.position_key() == other.position_key()
-            assert [state.information_key(seat) for seat in (-1, 0, 1)] == [
-                other.information_key(seat) for seat in (-1, 0, 1)
-            ]
-            assert [state.symmetric_keys(seat) for seat in (0, 1)] == [other.symmetric_keys(seat) for seat in (0, 1)]
+            assert all(state.information_key(seat) == other.information_key(seat) for seat in (-1, 0, 1))
+            assert all(state.symmetric_keys(seat) == other.symmetric_keys(seat) for seat in (0, 1))
             anew = state.resample(state.mover, setup)
             assert numbers(anew) == numbers(state) and anew.place == state.place
             state.play(0)
@@ -211,9 +208,8 @@ def test_a_state_is_alike_whatever_led_to_it():
 
 def test_trees_are_as_large():
     text = (LIBRARY / "leduc.rcy").read_text()
-    named = text.replace(
-        "(stage player (end (or (== (game sto ROUND)", '(stage "round" player (end (or (== (game sto ROUND)'
-    )
+    end = "player (end (or (== (game sto ROUND)"
+    named = text.replace(f"(stage {end}", f'(stage "round" {end}')
     plain, told = (Described(Source(each, "leduc")).table for each in (text, named))
     assert (plain.phases, told.phases) == (0, 1)
     for merged in (False, True):

@@ -1,5 +1,6 @@
 """The walk over a game's table, seated or random, and its counts, against plain loops in Python."""
 
+import itertools
 import json
 
 import numpy as np
@@ -17,16 +18,9 @@ from tests.reference.measures import Decision, Match, turns
 from tests.reference.streams import choice
 from tests.support import python_game
 
-SERIES = {
-    "choices": None,
-    "lasting": None,
-    "lasting_turns": None,
-    "decision_moves": "lasting",
-    "decision_forced": "lasting",
-    "place_decisions": "place_decisions",
-    "place_moves": "place_decisions",
-    "place_forced": "place_decisions",
-}
+SERIES = dict.fromkeys(("choices", "lasting", "lasting_turns"))
+SERIES |= dict.fromkeys(("decision_moves", "decision_forced"), "lasting")
+SERIES |= dict.fromkeys(("place_decisions", "place_moves", "place_forced"), "place_decisions")
 
 
 def walked(table, seed, setup, match):
@@ -84,21 +78,12 @@ def counted(table, setups, seatings, played):
         for seat, payoff in enumerate(match.payoffs):
             result = round(match.results()[seat] * 2 * (seats - 1)) if seats > 1 else 0
             wins = win_unit(seats) // len(match.winners()) if seat in match.winners() else 0
-            for name, value in (
-                ("wins", wins),
-                ("results", result),
-                ("result_squares", result**2),
-                ("payoffs", payoff),
-                ("payoff_squares", payoff**2),
-            ):
+            for name, value in zip(ends, (wins, result, result**2, payoff, payoff**2)):
                 counts[name][setup, seating, seat] += value
     for name, base in SERIES.items():
         divisor = series[name][:, :1] if base is None else series[base]
-        counts |= {
-            name: series[name].sum(axis=0),
-            name + "_squares": (series[name] ** 2).sum(axis=0),
-            name + "_products": (series[name] * divisor).sum(axis=0),
-        }
+        for ending, factor in (("", 1), ("_squares", series[name]), ("_products", divisor)):
+            counts[name + ending] = (series[name] * factor).sum(axis=0)
     return counts
 
 
@@ -109,12 +94,8 @@ def same(counts, expected):
 
 
 def random_counts(table, seed, first_setup, setups, first_match, matches):
-    return counted(
-        table,
-        setups,
-        1,
-        [(i, 0, walked(table, seed, first_setup + i, first_match + j)) for i in range(setups) for j in range(matches)],
-    )
+    places = itertools.product(range(setups), range(matches))
+    return counted(table, setups, 1, [(i, 0, walked(table, seed, first_setup + i, first_match + j)) for i, j in places])
 
 
 class Twice:
@@ -217,12 +198,8 @@ def test_seated_walks(kuhn, draw, name, count, seats):
     choosers = [chooser_of(table, player) for player in seats]
     for seatings in (1, count):
         counts, fault = play(table, 9, 2, 3, 1, 2, choosers, seatings)
-        expected = [
-            (i, turn, slow.played(reference, 9, 2 + i, 1 + j, seats, turn))
-            for i in range(3)
-            for j in range(2)
-            for turn in range(seatings)
-        ]
+        places = itertools.product(range(3), range(2), range(seatings))
+        expected = [(i, turn, slow.played(reference, 9, 2 + i, 1 + j, seats, turn)) for i, j, turn in places]
         assert fault is None
         same(counts, counted(table, 3, seatings, expected))
 

@@ -441,9 +441,8 @@ def generated(generator, setups, matches, seats, seat, player, setup, rotate=Tru
     rows["result_squares"] = wins * unit**2 + losses * (seats - 2) ** 2
     samples = Samples(most)
     samples.add(rows | nonlinear(rows), setups)
-    tally = SimpleNamespace(
-        samples=samples.arrays(), players=seats, seatings=seatings, setups=setups, matches=matches, single=False
-    )
+    sizes = dict(players=seats, seatings=seatings, setups=setups, matches=matches)
+    tally = SimpleNamespace(samples=samples.arrays(), single=False, **sizes)
     whole = (seats - 1) / seats**2  # variance of a win, the mean over seats and players
     parts = (2 / seats * setup**2 / 3, 2 / seats * seat**2, 2 / seats * player**2 if rotate else 0)
     return tally, [part / whole for part in parts]
@@ -499,11 +498,9 @@ def test_the_setups_part_of_kuhn_poker_at_an_equilibrium(tmp_path):
     deals = deal_share.deals_of(game, policy)
     assert len(deals) == 6
     truth = deal_share.share(deals)
-    jack = next(
-        state
-        for state in (game.deal(0, setup) for setup in range(100))
-        if "HAND of seat 1: JACK" in state.text() and state.move_texts() == ["check", "bet"]
-    )
+    states = (game.deal(0, setup) for setup in range(100))
+    jack = next(state for state in states if "HAND of seat 1: JACK" in state.text())
+    assert jack.move_texts() == ["check", "bet"]
     strategy = kuhn_rules.equilibrium(policy.at(jack)[1].probability)
 
     def ends(deal, past="", probability=1.0):

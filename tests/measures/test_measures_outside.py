@@ -86,10 +86,8 @@ def test_they_are_shown_like_the_others(mine, capsys):
     assert set(found["sources"]) == {"kuhn", "mine.py"} and "mine.py" in Path("s/study.toml").read_text()
     text = capsys.readouterr().out
     assert "moves of seat 1" in text and "by seat, a list (1)" in text and "by seat, a list (2)" not in text
-    assert command.command_words(found)[4:6] == [
-        "--measures",
-        "clarity,mine.py:first,mine.py:listed,mine.py:swing",
-    ]
+    words = ["--measures", "clarity,mine.py:first,mine.py:listed,mine.py:swing"]
+    assert command.command_words(found)[4:6] == words
     mine.unlink()  # reports need the figures alone
     assert page.render(found) == Path("s/report.html").read_text(encoding="utf-8")
     with open("again", "w", encoding="utf-8") as file:

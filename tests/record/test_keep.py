@@ -79,9 +79,8 @@ def test_those_are_kept_that_the_slow_way_finds(study, monkeypatch):
             assert [(each["setup"], each["match"], each["seating"]) for each in kept["matches"]] == expected
         if which != "first":
             sign = -1 if which == "longest" else 1
-            assert [list(each.values())[3] for each in kept["matches"]] == [
-                sign * rank(*found[each]) for each in expected
-            ]
+            ranks = [sign * rank(*found[each]) for each in expected]
+            assert [list(each.values())[3] for each in kept["matches"]] == ranks
     again = Bound(study)
     for place in expected:
         assert work.replay(again, *place) == (list(found[place][0]), "")
@@ -190,10 +189,9 @@ def test_one_match_in_several_forms(tmp_path, capsys):
     assert shown_by([str(tmp_path / "place.txt"), "--declare", "SEATS=3"], capsys).partition("\n")[2] == body
     assert "17 cards unseen" in shown_by(["agram 4/1", "--declare", "SEATS=3", "--seat", "2"], capsys)
     assert "unseen" not in text
-    shown_by(
-        ["agram 4/1", "--estimates", "--json", str(tmp_path / "m.json"), "--page", str(tmp_path / "m.html")], capsys
-    )
-    assert json.loads((tmp_path / "m.json").read_text())["steps"][0]["chances"] and (tmp_path / "m.html").stat().st_size
+    data, page = tmp_path / "m.json", tmp_path / "m.html"
+    shown_by(["agram 4/1", "--estimates", "--json", str(data), "--page", str(page)], capsys)
+    assert json.loads(data.read_text())["steps"][0]["chances"] and page.stat().st_size
 
 
 def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):

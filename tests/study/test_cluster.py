@@ -88,9 +88,8 @@ def test_what_always_fails_ends_the_study_with_the_figures_before_it(times, name
     folder = Folder(tmp_path / "s", study())
     found = run_study(study(), threads=2, executor=Failing({4: times}, name), folder=folder)
     assert not found["complete"] and found["finished_setups"] == whole[4].first_setup
-    assert found["run"]["lost"] == (
-        f"chunk 4 (deals {whole[4].first_setup} to {whole[5].first_setup - 1}) failed 3 times: {name}: gone"
-    )
+    deals = f"deals {whole[4].first_setup} to {whole[5].first_setup - 1}"
+    assert found["run"]["lost"] == f"chunk 4 ({deals}) failed 3 times: {name}: gone"
     kept = {int(re.findall(r"\d+", each)[0]) for each in tallies(tmp_path / "s")}
     assert {0, 1, 2, 3} <= kept and max(kept) > 4 and 4 not in kept
     assert figures(run_study(study(), folder=folder)) == figures(run_study(study()))
@@ -214,9 +213,7 @@ def scheduler(tmp_path_factory):
             running.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=place, env=environment))
         return running[-1]
 
-    start(
-        "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(place / "s.json"), "--no-show"
-    )
+    start(*f"dask_scheduler --host 127.0.0.1 --port 0 --scheduler-file {place}/s.json --no-show".split())
     for _ in range(200):
         if (place / "s.json").exists():
             break

@@ -121,9 +121,8 @@ def test_a_check_names_the_first_moves(program, capsys):
 
 # Line 7 is a stage without a choice: before the first decision, or after it.
 DEALT = ENDLESS.replace("  (choice", "  (do ((inc (game sto ROUND) 1))))\n (stage player (end (== 1 1))\n  (choice")
-PLAYED = ENDLESS.replace(" (stage", " (choice ((turn pass) (inc (game sto X) 1)))\n (stage").replace(
-    "  (choice", "  (do"
-)
+PLAYED = ENDLESS.replace("  (choice", "  (do")
+PLAYED = PLAYED.replace(" (stage", " (choice ((turn pass) (inc (game sto X) 1)))\n (stage")
 PLAYED = PLAYED.replace("((any ((current player) iloc HAND) 'CARD", "((all ((current player) iloc HAND) 'CARD")
 QUICK = ["--max-statements", "2000", "--seed", "1"]
 

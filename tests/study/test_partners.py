@@ -137,9 +137,8 @@ def test_results_are_those_of_sides(tug):
         for mover, kind in moves:
             won[kind].append(0.5 if len(set(payoffs)) == 1 else float(state.payoffs()[mover] == max(payoffs)))
     rows = run_study(Study(str(tug), {}, 60, 1, 3, by=("kind",)))["by"]["kind"]
-    assert {row["name"]: row["result"]["mean"] for row in rows} == {
-        kind: pytest.approx(sum(each) / len(each)) for kind, each in won.items()
-    }
+    expected = {kind: pytest.approx(sum(each) / len(each)) for kind, each in won.items()}
+    assert {row["name"]: row["result"]["mean"] for row in rows} == expected
 
 
 def test_wins_by_card_add_up_over_sides():

@@ -271,9 +271,8 @@ def test_interrupt_reports_the_finished_prefix(small_chunks, ctrl_c):
 
 def test_interrupted_single_setup_covers_the_matches_played(small_chunks, ctrl_c):
     study = Study("red7", Options(), 1, 100_000, 3)
-    summary = run_study(
-        study, threads=1, progress=lambda done, chunks: done == 3 and os.kill(os.getpid(), signal.SIGINT)
-    )
+    interrupt = lambda done, chunks: done == 3 and os.kill(os.getpid(), signal.SIGINT)
+    summary = run_study(study, threads=1, progress=interrupt)
     assert not summary["complete"] and 600 <= summary["games"] < 100_000
     assert summary["games"] % 200 == 0
     assert summary["wins"]["counts"] == run_study(Study("red7", Options(), 1, summary["games"], 3))["wins"]["counts"]
@@ -307,11 +306,8 @@ def test_samples_are_put_together_by_setup_alone(cut):
         part = rows[first : first + cut]
         samples.add({"x": part}, len(part))
         assert not samples.arrays()["x"].flags.writeable  # looked at between chunks, as --until does
-    together = samples.together
-    assert together == 8
-    assert samples.arrays()["x"].tolist() == [
-        rows[i : i + together].sum(axis=0).tolist() for i in range(0, 100, together)
-    ]
+    assert samples.together == 8
+    assert samples.arrays()["x"].tolist() == [rows[i : i + 8].sum(axis=0).tolist() for i in range(0, 100, 8)]
 
 
 @pytest.mark.parametrize(

@@ -96,9 +96,8 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
     assert main([*words, "--seed", "8"]) == 2 and "another study" in capsys.readouterr().err
     assert main(words) == 0 and "seed 7" in capsys.readouterr().out
     whole = json.loads((tmp_path / "s" / "sweep.json").read_text())
-    assert whole["complete"] and figures(whole["variants"][2]["summary"]) == figures(
-        run_study(Study("red7", Options(players=4), 10, 4, 7))
-    )
+    last = run_study(Study("red7", Options(players=4), 10, 4, 7))
+    assert whole["complete"] and figures(whole["variants"][2]["summary"]) == figures(last)
     assert main(words) == 2 and "finished sweep" in capsys.readouterr().err
 
 
@@ -123,9 +122,8 @@ def test_a_sweep_folder_with_something_else_in_it(tmp_path, capsys):
     ),
 )
 def test_bad_input_is_one_sentence(sweeps, words, capsys):
-    assert (
-        main(["red7", *(word for text in sweeps for word in ("--sweep", text)), "--setups", "2", "--matches", "2"]) == 2
-    )
+    swept = [word for text in sweeps for word in ("--sweep", text)]
+    assert main(["red7", *swept, "--setups", "2", "--matches", "2"]) == 2
     output = capsys.readouterr()
     assert output.out == "" and words in output.err and output.err.count("\n") == 1
 
@@ -134,9 +132,8 @@ def test_a_study_is_a_sweep_of_one(tmp_path):
     """Its figures, its folder and its progress are those of the only variant."""
     study, done = Bound(Study("red7", Options(players=2), 20, 5, 3)), []
     home = Folder(tmp_path / "s", study)
-    found = variants.run_variants(
-        Variants("red7", [({}, study)]), home.variant, progress=lambda *each: done.append(each)
-    )
+    alone = Variants("red7", [({}, study)])
+    found = variants.run_variants(alone, home.variant, progress=lambda *each: done.append(each))
     (only,) = found["variants"]
     assert figures(only["summary"]) == figures(run_study(study.study)) and "differences" not in only
     assert done[-1] == (1, 1) and not (home.path / home.FIGURES).exists()  # whoever opened it finishes it
@@ -146,9 +143,8 @@ def test_a_variant_without_a_match_is_named(capsys):
     words = "agram --sweep players=2,3 --max-decisions 3 --setups 2 --keep-going --seed 1"
     assert main(words.split()) == 1
     lines = capsys.readouterr().err.splitlines()
-    assert [line.partition(" (")[0] for line in lines] == [
-        f"pyengine.run: players={players}: no match was finished" for players in (2, 3)
-    ]
+    expected = [f"pyengine.run: players={players}: no match was finished" for players in (2, 3)]
+    assert [line.partition(" (")[0] for line in lines] == expected
 
 
 def test_players_are_read_once(monkeypatch):

@@ -10,7 +10,7 @@ from pyengine.report import writers
 from pyengine.report.result import Result
 from pyengine.study import run, work
 from pyengine.study.bound import Bound
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 from pyengine.study.store import FinishedFolder, Folder, begun_in
 from pyengine.study.study import Study
 

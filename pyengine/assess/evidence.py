@@ -25,7 +25,7 @@ from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
 from pyengine.strength.tournament import ways_to_sit
 from pyengine.study.bound import Bound
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study

@@ -1,7 +1,7 @@
 """Measures of what there is to decide, and how long matches are."""
 
 from pyengine.measures.measure import Figure, StudyLike, TallyLike, measure
-from pyengine.measures.samples import COUNTS, listed, ratio, series_share, share
+from pyengine.measures.samples import COUNTS, ratio, share
 
 
 @measure("legal moves per decision")
@@ -26,9 +26,3 @@ def length(study: StudyLike, tally: TallyLike) -> Figure:
 def turns(study: StudyLike, tally: TallyLike) -> Figure:
     """Turns per match."""
     return ratio(tally.samples["turns"], tally.samples["games"], bounds=COUNTS)._asdict()
-
-
-def survival(tally: TallyLike, series: str) -> Figure:
-    """Shares of matches with at least 0, 1, ... decisions or turns, and their intervals."""
-    counts = tally.series[series]
-    return listed((series_share(counts, index, tally.setups) for index in range(len(counts[0]))), "share")

@@ -42,7 +42,11 @@ def verdict(study: StudyLike, tally: TallyLike, amounts: bool) -> Figure | None:
     if amounts:
         found = _by_payoff(tally, payoffs, kinds, WRONG - BESIDE) | {"wins": _by_wins(tally, wins, kinds, BESIDE)}
     else:
-        found = _by_wins(tally, wins, kinds, WRONG) | {"payoff": {"rows": _described(tally, payoffs, kinds)}}
+        rows = []
+        for name, places in kinds.items():  # their mean payoffs, which decide nothing
+            mean = ratio(payoffs[:, places].sum(axis=1), tally.samples["games"], len(places))
+            rows.append({"name": name, "rows": [place + 1 for place in places], **mean._asdict()})
+        found = _by_wins(tally, wins, kinds, WRONG) | {"payoff": {"rows": rows}}
     return {"of": "player" if changing else "side" if len(tally.sides) < tally.players else "seat"} | found
 
 
@@ -63,16 +67,6 @@ def _by_payoff(tally: TallyLike, columns: Column, kinds: Kinds, wrong: float) ->
     spread = math.sqrt(total(tally.samples["payoff_squares"]) / (total(games) * tally.players))
     test = partial(of_payoffs, least=least)
     return {"by": "payoff", "even": 0.0} | _decided(kinds, means, wrong, test, TOLD_PAID * spread)
-
-
-def _described(tally: TallyLike, columns: Column, kinds: Kinds) -> list[Figure]:
-    """Mean payoffs where these decide nothing."""
-    games = tally.samples["games"]
-    return [
-        {"name": name, "rows": [place + 1 for place in places]}
-        | ratio(columns[:, places].sum(axis=1), games, len(places))._asdict()
-        for name, places in kinds.items()
-    ]
 
 
 def _decided(

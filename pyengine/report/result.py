@@ -11,7 +11,7 @@ from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
 from pyengine.report import by
 from pyengine.report.by import FrameRow
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

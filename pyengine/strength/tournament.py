@@ -26,7 +26,7 @@ from pyengine.players import machines
 from pyengine.strength.ratings import BradleyTerry, Meeting, Rated, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study

@@ -1,10 +1,13 @@
-"""Keys of a summary; docs/reference/json.md says what each means, and a test holds the two together.
+"""Figures of a study: keys of its summary; docs/reference/json.md says what each means, as a test makes sure.
 
 A list by seat has seat 1 first, or goes by side where seats are partners. An interval is [low, high], or None.
 """
 
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NoReturn, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from pyengine.measures.difference import Counted
 
 Interval = Sequence[float] | None
 Intervals = list[Interval]
@@ -146,3 +149,23 @@ class Summary(TypedDict, total=False):
     signature: str
     complete: bool
     run: dict[str, Any]
+
+
+class StudyFigures(dict[str, Any]):
+    """The figures of a study by name, as docs/reference/json.md describes them.
+
+    They do not change; `dict(figures)` is a copy that may. `counted` has the counts that they were made from, where
+    they come from `run_study`: differences need them.
+    """
+
+    def __init__(self, figures: Any = (), counted: "Counted | None" = None) -> None:
+        super().__init__(figures)
+        self.counted = counted
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("the figures of a study do not change; dict(result) is a copy that may")
+
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse

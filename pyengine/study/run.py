@@ -17,7 +17,7 @@ from pyengine.measures.difference import Counted
 from pyengine.measures.measure import parts
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 from pyengine.study.summary import summarise

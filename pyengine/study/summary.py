@@ -81,7 +81,9 @@ def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
 
 
 def _length(mean: Figure, tally: Tally, series: str) -> Figure:
-    histogram = samples.exactly(tally.series[series][0])
+    counts = tally.series[series]
+    histogram = samples.exactly(counts[0])
+    lasting = (samples.series_share(counts, index, tally.setups) for index in range(len(counts[0])))
     return {
         "mean": mean["value"],
         "ci95": mean["ci95"],
@@ -89,7 +91,7 @@ def _length(mean: Figure, tally: Tally, series: str) -> Figure:
         "min": next(value for value, count in enumerate(histogram) if count),
         "max": len(histogram) - 1,
         "histogram": histogram,
-        "survival": basic.survival(tally, series),
+        "survival": samples.listed(lasting, "share"),  # of matches with at least 0, 1, ... decisions or turns
     }
 
 

@@ -12,7 +12,7 @@ from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
 from pyengine.measures.difference import Differences, figures_of
 from pyengine.study.bound import Bound
-from pyengine.study.result import StudyFigures
+from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder
 from pyengine.study.study import Study

@@ -27,9 +27,9 @@ def available_games() -> dict[str, str]:
     """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
     from pyengine.recycle.library import many
 
-    return {name: line for name, (_, line) in _GAMES.items()} | {
-        name: f"{game.title}: {game.line} ({many(game.players)})" for name, game in _described().items()
-    }
+    described = _described().items()
+    lines = {name: f"{game.title}: {game.line} ({many(game.players)})" for name, game in described}
+    return {name: line for name, (_, line) in _GAMES.items()} | lines
 
 
 def _described() -> dict[str, Any]:

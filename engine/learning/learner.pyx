@@ -10,8 +10,8 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.keys cimport Keys, Slot, add_key, forget_keys, open_keys, slot_of
-from engine.learning.net cimport (MOST_LAYERS, Net, Passage, Sparse, forward, kernel_of, lay_net, nonzero,
-                                  open_passage, shares, zeroed)
+from engine.learning.net cimport (MOST_LAYERS, Activations, NetLayout, Sparse, forward, kernel_of, lay_net, nonzero,
+                                  open_activations, shares, zeroed)
 from engine.memory cimport room_for
 from engine.rng cimport below, child, draw, mix, start
 
@@ -26,14 +26,14 @@ ctypedef struct Situation:
     float value                 # that the network expected
 
 
-ctypedef struct Tally:          # of an action of a situation
+ctypedef struct ActionTally:    # of an action of a situation
     float visits
     float paid                  # in all
 
 
 # What each thread needs.
-ctypedef struct Worker:
-    Passage[BLOCK] passages     # of rows
+ctypedef struct ThreadBuffers:
+    Activations[BLOCK] activations  # of rows
     float* gradient             # as the weights
     float* deltas               # (BLOCK, the widest), of the units of a layer
     float* before
@@ -59,14 +59,14 @@ cdef class Learner:
         means of Adam
     count : of situations
     """
-    cdef Net net
+    cdef NetLayout net
     cdef int64_t amount         # of weights
     cdef int parts
     cdef list kept
     cdef readonly object weights, means, squares    # type: NDArray[np.float32]
     cdef float[::1] own, running, squared
     cdef float* turned[MOST_LAYERS]     # the weights of all layers but the first, by unit
-    cdef Worker* workers
+    cdef ThreadBuffers* workers
     cdef Keys keys
     cdef Situation* rows
     cdef int16_t* seen
@@ -74,12 +74,12 @@ cdef class Learner:
     cdef int64_t entries        # the actions of all situations
     cdef int32_t* numbers
     cdef float* odds            # when they were met
-    cdef Tally* tallies
+    cdef ActionTally* tallies
     cdef int64_t rows_room, seen_room, numbers_room, odds_room, tallies_room
 
     def __cinit__(self, sizes: list[int], int seats, const float[::1] span, int parts):
         cdef int i, layer, most = 0, widest = 0
-        cdef Worker* worker
+        cdef ThreadBuffers* worker
         self.amount, self.parts, self.kept = lay_net(&self.net, sizes, seats), parts, [span]
         self.own = self.weights = np.zeros(self.amount, np.float32)
         self.running = self.means = np.zeros(self.amount, np.float32)
@@ -89,7 +89,7 @@ cdef class Learner:
             most, widest = max(most, self.net.sizes[layer]), max(widest, self.net.widths[layer])
             if layer:
                 self.turned[layer] = self.floats(<int64_t>self.net.widths[layer - 1] * self.net.widths[layer])
-        self.workers = <Worker*>zeroed(self.kept, parts * sizeof(Worker))
+        self.workers = <ThreadBuffers*>zeroed(self.kept, parts * sizeof(ThreadBuffers))
         for i in range(parts):
             worker = &self.workers[i]
             worker.gradient = self.floats(self.amount)
@@ -99,7 +99,7 @@ cdef class Learner:
             worker.column_counts = <int32_t*>self.floats(most)
             worker.listed.values, worker.listed.places = self.floats(widest), <int32_t*>self.floats(widest)
             for layer in range(BLOCK):
-                open_passage(&worker.passages[layer], &self.net, self.kept)
+                open_activations(&worker.activations[layer], &self.net, self.kept)
         if not open_keys(&self.keys, 1 << 12):
             raise MemoryError
 
@@ -157,13 +157,13 @@ cdef class Learner:
                 and room_for(<void**>&self.seen, &self.seen_room, (self.count + 1) * self.net.seen, sizeof(int16_t))
                 and room_for(<void**>&self.numbers, &self.numbers_room, room, sizeof(int32_t))
                 and room_for(<void**>&self.odds, &self.odds_room, room, sizeof(float))
-                and room_for(<void**>&self.tallies, &self.tallies_room, room, sizeof(Tally))
+                and room_for(<void**>&self.tallies, &self.tallies_room, room, sizeof(ActionTally))
                 and add_key(&self.keys, key, self.count)):
             raise MemoryError
         memcpy(self.seen + self.count * self.net.seen, seen, self.net.seen * sizeof(int16_t))
         for k in range(self.net.actions):
             if mask[k]:
-                self.numbers[at], self.tallies[at] = k, Tally(0, 0)
+                self.numbers[at], self.tallies[at] = k, ActionTally(0, 0)
                 at += 1
         self.rows[self.count] = Situation(self.entries, <int32_t>(at - self.entries), seat, 0)
         for k in range(self.entries, at):
@@ -198,13 +198,13 @@ cdef class Learner:
         """Ask the network about the situations from `first` on that are in this part: moves, and what it expects."""
         cdef int64_t i, count = self.count - first
         cdef Situation* row
-        cdef Passage* passage = &self.workers[part].passages[0]
+        cdef Activations* activations = &self.workers[part].activations[0]
         with nogil:
             for i in range(first + count * part // self.parts, first + count * (part + 1) // self.parts):
                 row = &self.rows[i]
-                forward(&self.net, self.seen + i * self.net.seen, row.seat, passage)
-                row.value = passage.out[self.net.actions]
-                shares(passage.out, self.numbers + row.first, row.count, self.odds + row.first)
+                forward(&self.net, self.seen + i * self.net.seen, row.seat, activations)
+                row.value = activations.out[self.net.actions]
+                shares(activations.out, self.numbers + row.first, row.count, self.odds + row.first)
 
     def draw(self, masks: NDArray[np.bool_] | None, const int64_t[::1] rows, uint64_t key, int32_t[::1] actions,
              int64_t[::1] entries) -> None:
@@ -257,7 +257,7 @@ cdef class Learner:
         price : that a nat of entropy pays
         clip : by how much the odds of an action may move, as a share, while a gradient pushes them on (PPO)
         """
-        cdef Worker* worker = &self.workers[part]
+        cdef ThreadBuffers* worker = &self.workers[part]
         cdef int64_t at, begin = rows.shape[0] * part // self.parts, end = rows.shape[0] * (part + 1) // self.parts
         cdef double weight = 0
         with nogil:
@@ -268,7 +268,7 @@ cdef class Learner:
                 at += BLOCK
         return weight
 
-    cdef double block(self, Worker* worker, const int32_t* rows, int count, float price,
+    cdef double block(self, ThreadBuffers* worker, const int32_t* rows, int count, float price,
                       float clip) noexcept nogil:
         """The gradient of up to BLOCK rows."""
         cdef int i, layer, k, width, last = self.net.layers - 1, place
@@ -278,17 +278,17 @@ cdef class Learner:
         cdef float* delta
         cdef float* gradient
         cdef float* swap
-        cdef float* out = worker.passages[0].out    # after the slopes it is not needed
+        cdef float* out = worker.activations[0].out    # after the slopes it is not needed
         for i in range(count):
             row, delta = &self.rows[rows[i]], worker.deltas + i * self.net.widths[last]
-            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, &worker.passages[i])
+            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, &worker.activations[i])
             memset(delta, 0, self.net.widths[last] * sizeof(float))
-            weight += self.slope(row, worker.passages[i].out, worker.listed.values, delta, price, clip)
+            weight += self.slope(row, worker.activations[i].out, worker.listed.values, delta, price, clip)
         for layer in range(last, -1, -1):
             width, gradient = self.net.widths[layer], worker.gradient + self.net.begins[layer]
             memset(worker.column_counts, 0, self.net.sizes[layer] * sizeof(int32_t))
             for i in range(count):
-                taken = &worker.passages[i].taken[layer]
+                taken = &worker.activations[i].taken[layer]
                 for k in range(taken.count):
                     place = taken.places[k]
                     worker.column_values[place * BLOCK + worker.column_counts[place]] = taken.values[k]
@@ -307,7 +307,7 @@ cdef class Learner:
                 break
             memset(worker.before, 0, <int64_t>count * self.net.widths[layer - 1] * sizeof(float))
             for i in range(count):
-                delta, taken = worker.before + i * self.net.widths[layer - 1], &worker.passages[i].taken[layer]
+                delta, taken = worker.before + i * self.net.widths[layer - 1], &worker.activations[i].taken[layer]
                 nonzero(worker.deltas + i * width, self.net.sizes[layer + 1], False, &worker.listed)
                 memset(out, 0, self.net.widths[layer - 1] * sizeof(float))
                 self.net.kernel.add_rows(worker.listed.values, worker.listed.places, worker.listed.count,
@@ -324,7 +324,7 @@ cdef class Learner:
         for as many as there are actions."""
         cdef const int32_t* numbers = self.numbers + row.first
         cdef const float* before = self.odds + row.first
-        cdef const Tally* tally = self.tallies + row.first
+        cdef const ActionTally* tally = self.tallies + row.first
         cdef float whole = shares(out, numbers, row.count, odds)
         cdef float often = 0, paid = 0, entropy = 0, pushed = 0, gain, ratio
         cdef int k

@@ -26,7 +26,7 @@ ctypedef struct Sparse:
 
 # Layer l takes sizes[l] numbers and has widths[l] units, padded to NET_BLOCK. The first one takes an observation,
 # divided by `span`, and behind it a 1 at the number of the seat; the last one gives logits and, behind them, the value.
-ctypedef struct Net:
+ctypedef struct NetLayout:
     const NetKernel* kernel
     int layers
     int seen                    # numbers of an observation
@@ -39,7 +39,7 @@ ctypedef struct Net:
 
 
 # What comes out of the layers for one observation.
-ctypedef struct Passage:
+ctypedef struct Activations:
     Sparse[MOST_LAYERS] taken   # by each layer
     float* out                  # of the last one; room for the widest
 
@@ -53,7 +53,7 @@ cdef inline void nonzero(const float* numbers, int count, bint positive, Sparse*
     found.count = listed
 
 
-cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* taken) noexcept nogil:
+cdef inline void take(const NetLayout* net, const int16_t* seen, int seat, Sparse* taken) noexcept nogil:
     """Inputs of the first layer from an observation."""
     cdef int i = 0, listed = 0
     cdef int64_t four
@@ -70,18 +70,19 @@ cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* tak
     taken.values[listed], taken.places[listed], taken.count = 1, net.seen + seat, listed + 1
 
 
-cdef inline void forward(const Net* net, const int16_t* seen, int seat, Passage* passage) noexcept nogil:
-    """Outputs of a net for an observation, in `passage.out`."""
+cdef inline void forward(const NetLayout* net, const int16_t* seen, int seat, Activations* activations) noexcept nogil:
+    """Outputs of a net for an observation, in `activations.out`."""
     cdef int layer, width
     cdef const float* weights
-    take(net, seen, seat, &passage.taken[0])
+    cdef const Sparse* inputs
+    take(net, seen, seat, &activations.taken[0])
     for layer in range(net.layers):
         width, weights = net.widths[layer], net.weights + net.begins[layer]
-        memcpy(passage.out, weights + <int64_t>net.sizes[layer] * width, width * sizeof(float))
-        net.kernel.add_rows(passage.taken[layer].values, passage.taken[layer].places, passage.taken[layer].count,
-                            weights, width, passage.out)
+        memcpy(activations.out, weights + <int64_t>net.sizes[layer] * width, width * sizeof(float))
+        inputs = &activations.taken[layer]
+        net.kernel.add_rows(inputs.values, inputs.places, inputs.count, weights, width, activations.out)
         if layer < net.layers - 1:
-            nonzero(passage.out, net.sizes[layer + 1], True, &passage.taken[layer + 1])
+            nonzero(activations.out, net.sizes[layer + 1], True, &activations.taken[layer + 1])
 
 
 cdef inline float shares(const float* logits, const int32_t* numbers, int count, float* odds) noexcept nogil:
@@ -101,12 +102,12 @@ cdef inline float shares(const float* logits, const int32_t* numbers, int count,
 
 # The layout of a net by what an observation has, the units of each layer, and how many actions there are; how many
 # weights that takes. ValueError: no such sizes.
-cdef int64_t lay_net(Net* net, sizes, int seats) except -1
+cdef int64_t lay_net(NetLayout* net, sizes, int seats) except -1
 
 # Zeroed memory that is freed with the list.
 cdef void* zeroed(list kept, int64_t size) except NULL
 
 # Room for what a net computes, freed with the list.
-cdef int open_passage(Passage* passage, const Net* net, list kept) except -1
+cdef int open_activations(Activations* activations, const NetLayout* net, list kept) except -1
 
 cdef const NetKernel* kernel_of(name) except NULL

@@ -17,8 +17,8 @@ KERNELS = ("avx2", "scalar")
 
 ctypedef struct NetPlayer:
     Player player
-    Net net
-    Passage passage
+    NetLayout net
+    Activations activations
     const Recorder* recorder    # NULL: it remembers nothing
     char* records               # by seat
     int16_t* seen
@@ -43,7 +43,7 @@ cdef const NetKernel* kernel_of(name) except NULL:
         kernels.capsule("engine.learning._net_", name, KERNELS), "engine.learning.Kernel")
 
 
-cdef int64_t lay_net(Net* net, sizes, int seats) except -1:
+cdef int64_t lay_net(NetLayout* net, sizes, int seats) except -1:
     cdef int64_t at = 0
     cdef int layer
     if not 2 <= len(sizes) <= MOST_LAYERS + 1 or min(sizes) < 1 or max(sizes) > 1 << 20:
@@ -64,13 +64,13 @@ cdef void* zeroed(list kept, int64_t size) except NULL:
     return <char*>memory
 
 
-cdef int open_passage(Passage* passage, const Net* net, list kept) except -1:
+cdef int open_activations(Activations* activations, const NetLayout* net, list kept) except -1:
     cdef int layer, widest = 0
     for layer in range(net.layers):
-        passage.taken[layer].values = <float*>zeroed(kept, net.sizes[layer] * sizeof(float))
-        passage.taken[layer].places = <int32_t*>zeroed(kept, net.sizes[layer] * sizeof(int32_t))
+        activations.taken[layer].values = <float*>zeroed(kept, net.sizes[layer] * sizeof(float))
+        activations.taken[layer].places = <int32_t*>zeroed(kept, net.sizes[layer] * sizeof(int32_t))
         widest = max(widest, net.widths[layer])
-    passage.out = <float*>zeroed(kept, widest * sizeof(float))
+    activations.out = <float*>zeroed(kept, widest * sizeof(float))
     return 0
 
 
@@ -82,7 +82,7 @@ def weights_of(sizes: Sequence[int], int seats) -> int:
     ----------
     sizes : numbers of an observation, units of each layer, actions
     """
-    cdef Net net
+    cdef NetLayout net
     return lay_net(&net, sizes, seats)
 
 
@@ -115,7 +115,7 @@ def follower(Table table not None, hidden: Sequence[int], const float[::1] span,
     chooser.kept, own.player.mixed = kept, mixed_by_net
     lay_net(&own.net, sizes, game.seats)
     own.net.kernel, own.net.span, own.net.weights = kernel_of(kernel), &span[0], &weights[0]
-    open_passage(&own.passage, &own.net, kept)
+    open_activations(&own.activations, &own.net, kept)
     if history is not None:
         own.recorder, own.player.told = &history.recorder, remember
         own.records = <char*>zeroed(kept, game.seats * own.recorder.room)
@@ -153,13 +153,13 @@ cdef int mixed_by_net(Player* player, const Game* game, const void* state, const
                               own.seen + game.observed)
     if status == 0:
         game.observe(game, state, seat, own.seen)
-        forward(&own.net, own.seen, seat, &own.passage)
-        shares(own.passage.out, own.numbers, kinds, own.odds)
+        forward(&own.net, own.seen, seat, &own.activations)
+        shares(own.activations.out, own.numbers, kinds, own.odds)
     for move in range(kinds if status == 0 else 0):     # of several moves of one number each has a part
         own.odds[move] /= own.alike[own.numbers[move]]
-        own.passage.out[own.numbers[move]] = own.odds[move]
+        own.activations.out[own.numbers[move]] = own.odds[move]
     for move in range(count):
-        chances[move] = own.passage.out[own.places[move]]
+        chances[move] = own.activations.out[own.places[move]]
         own.alike[own.places[move]] = 0
     return status
 

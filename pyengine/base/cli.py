@@ -49,23 +49,23 @@ class Parser(argparse.ArgumentParser):
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         found, others = self.parse_known_args(args, namespace)
         if others:
-            near = nearest(
-                next((each for each in others if each.startswith("--")), "").partition("=")[0], _options(self)
-            )
-            self.error(f"unrecognized arguments: {' '.join(others)}" + (f"; did you mean {near}?" if near else ""))
+            first = next((each for each in others if each.startswith("--")), "").partition("=")[0]
+            self.error(f"unrecognized arguments: {' '.join(others)}{_meant(first, _options(self))}")
         return found
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            choices = list(map(str, action.choices))
-            near = nearest(str(value), choices)
-            meant = f"; did you mean {near}?" if near else ""
-            listed = ", ".join(map(repr, action.choices))
+            listed, meant = ", ".join(map(repr, action.choices)), _meant(str(value), map(str, action.choices))
             raise argparse.ArgumentError(action, f"invalid choice: {value!r} (choose from {listed}){meant}")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         check_words(args or ())
         return super().parse_known_args(args, namespace)
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    near = nearest(name, known)
+    return f"; did you mean {near}?" if near else ""
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterable[str]:
@@ -88,7 +88,7 @@ def check_words(words: Iterable[str]) -> None:
 
 def joined(words: Iterable[str]) -> list[str]:
     """The words of a command, with what follows --seats as one word where there are blanks around its commas."""
-    found: list[str] = []
+    found = list[str]()
     for word in words:
         if found[-2:-1] == ["--seats"] and (found[-1].endswith(",") or word.startswith(",")):
             found[-1] += word
@@ -194,9 +194,8 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
     except ImportError as error:
         if _interrupted(error):
             return _say(program, "interrupted", 130)
-        return _say(
-            program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .", 2
-        )
+        said = f"pyengine is not built or installed here ({error}); do it with python -m pip install -e ."
+        return _say(program, said, 2)
     except BrokenPipeError:
         # Whoever read the output has left. Nothing more can be said there, also not when Python closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -246,9 +245,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def unraised(lost: "sys.UnraisableHookArgs") -> None:
     """Send Ctrl-C once more, a moment later, where Python drops it: in the callback of a weak reference, in __del__."""
     if isinstance(lost.exc_value, KeyboardInterrupt):
-        send = getattr(
-            signal, "pthread_kill", lambda thread, number: signal.raise_signal(number)
-        )  # which Windows lacks
+        ourselves = lambda thread, number: signal.raise_signal(number)
+        send = getattr(signal, "pthread_kill", ourselves)  # which Windows lacks
         threading.Timer(0.01, send, (threading.main_thread().ident, signal.SIGINT)).start()
     else:
         sys.__unraisablehook__(lost)

@@ -4,6 +4,7 @@ import os
 import platform
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from engine.cpu.cpu import ticks
@@ -17,13 +18,10 @@ def available_cpus() -> int:
 
 def cpu_name() -> str:
     """The CPU's name as the system tells it."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            for line in file:
-                if line.startswith("model name"):
-                    return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
+    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
     return platform.processor() or platform.machine()
 
 
@@ -40,14 +38,13 @@ class Clock:
 
         seconds = time.perf_counter() - self.begin
         rate = (ticks() - self.begin_ticks) / seconds
+        known = rate and self.actions and self.cpu >= 1
         return {
             "cpu": cpu_name(),
             "cpu_seconds": round(self.cpu, 6),
             "wall_seconds": round(seconds, 6),
             "actions": self.actions,
-            "cycles_per_action": round(self.cpu * rate / self.actions, 3)
-            if rate and self.actions and self.cpu >= 1
-            else None,
+            "cycles_per_action": round(self.cpu * rate / self.actions, 3) if known else None,
             "versions": {"pyengine": __version__, "python": platform.python_version(), "numpy": numpy.__version__},
         }
 

@@ -26,9 +26,8 @@ class InputError(ValueError):
     """
 
     def __init__(self, said: str = "") -> None:
-        super().__init__(
-            said if _commands else _OPTION.sub(lambda each: each[1] or f"'{each[2].replace('-', '_')}'", said)
-        )
+        named = lambda each: each[1] or f"'{each[2].replace('-', '_')}'"
+        super().__init__(said if _commands else _OPTION.sub(named, said))
 
 
 class GameError(AssertionError):
@@ -80,6 +79,12 @@ def check_whole(least: int, most: float = float("inf"), /, **values: object) -> 
 def check_given(least: int, most: float = float("inf"), /, **values: object) -> None:
     """Raise InputError as `check_whole` does, but for None, which leaves the number open."""
     check_whole(least, most, **{name: value for name, value in values.items() if value is not None})
+
+
+def check_time(seconds: object) -> None:
+    """Raise InputError unless it is a number of seconds above 0, or None."""
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
+        raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
 
 
 def counted(count: int, what: str) -> str:

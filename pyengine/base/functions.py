@@ -74,10 +74,7 @@ def digest(what: str, path: str) -> str:
 def failure(error: BaseException) -> str:
     """Describe an error and its place: "FILE, line N" of its own code, not of what that called."""
     ours = str(Path(__file__).parents[1]) + os.sep
-    frames = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
-    ]
-    last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
-    return f"{type(error).__name__}: {error}{'' if last is None else f' ({last.filename}, line {last.lineno})'}"
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    theirs = [each for each in places if not each[0].startswith((ours, "<frozen ")) and not each[0].endswith(".pyx")]
+    own = [line for file, line in theirs if file == theirs[0][0]]
+    return f"{type(error).__name__}: {error}{f' ({theirs[0][0]}, line {own[-1]})' if own else ''}"

@@ -51,11 +51,9 @@ def lines(text: str) -> str:
     if len(text) <= WIDTH or "; " not in text:
         return text
     parts = text.replace("; ", ";\n").replace(", ", ",\t").replace(" ", "\N{NO-BREAK SPACE}").split("\n")
-    broken = (
-        textwrap.wrap(part.replace("\t", " "), WIDTH, subsequent_indent="    ", break_long_words=False)
-        for part in parts
-    )
-    return "\n".join(line for each in broken for line in each).replace("\N{NO-BREAK SPACE}", " ")
+    wrapper = textwrap.TextWrapper(WIDTH, subsequent_indent="    ", break_long_words=False)
+    broken = (line for part in parts for line in wrapper.wrap(part.replace("\t", " ")))
+    return "\n".join(broken).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def table(

@@ -61,17 +61,10 @@ class MatchWriter:
             raise InputError(f"--record {fspath(path)!r}; expected a name that ends in .parquet")
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
-        game = bound.game
-        self.facts = {
-            "version": VERSION,
-            "spaces": spaces.VERSION,
-            "game": bound.study.game,
-            "options": game.options,
-            "digest": digest(game),
-            "history": self.history.length if self.history else 0,
-            "seed": bound.study.seed,
-            "players": list(bound.study.seat_texts) or ["random"] * game.seats,
-        }
+        game, study = bound.game, bound.study
+        self.facts = {"version": VERSION, "spaces": spaces.VERSION, "game": study.game, "options": game.options}
+        self.facts |= {"digest": digest(game), "history": self.history.length if self.history else 0}
+        self.facts |= {"seed": study.seed, "players": list(study.seat_texts) or ["random"] * game.seats}
 
     def __enter__(self) -> Self:
         from pyarrow.parquet import ParquetWriter
@@ -107,12 +100,9 @@ class MatchWriter:
         import pyarrow
 
         found = decisions.rows(self.bound.game.table, self.bound.study.seed, self.history, *noted)
-        arrays = {
-            name: pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(column.reshape(-1)), column.shape[1])
-            if name in WIDE
-            else pyarrow.array(column)
-            for name, column in found.items()
-        }
+        arrays = {name: pyarrow.array(column.reshape(-1)) for name, column in found.items()}
+        for name in WIDE:
+            arrays[name] = pyarrow.FixedSizeListArray.from_arrays(arrays[name], found[name].shape[1])
         return pyarrow.table(arrays).replace_schema_metadata({FACTS: json.dumps(self.facts, sort_keys=True)})
 
 
@@ -214,9 +204,8 @@ class Dataset:
 def _array(table: "pyarrow.Table | pyarrow.RecordBatch", name: str) -> NDArray[Any]:
     column = table.column(name)
     whole = column.combine_chunks() if hasattr(column, "combine_chunks") else column
-    if name not in WIDE:
-        return np.asarray(whole.to_numpy(zero_copy_only=False))
-    return np.asarray(whole.flatten().to_numpy(zero_copy_only=False)).reshape(-1, whole.type.list_size)
+    numbers = np.asarray((whole.flatten() if name in WIDE else whole).to_numpy(zero_copy_only=False))
+    return numbers.reshape(-1, whole.type.list_size) if name in WIDE else numbers
 
 
 dataset = Dataset

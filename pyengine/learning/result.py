@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_given, is_whole
+from pyengine.base.errors import InputError, check_given, check_time, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
@@ -99,11 +99,9 @@ def train_player(
     check_given(0, 2**64 - 1, **{"--seed": seed})
     check_given(1, 1024, **{"--threads": threads})
     check_given(0, 2**20, **{"--history": history})
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
-        raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
-    if hidden is not None and not (
-        len(hidden) <= MOST_LAYERS and all(is_whole(each, 1, MOST_UNITS) for each in hidden)
-    ):
+    check_time(seconds)
+    units = [is_whole(each, 1, MOST_UNITS) for each in hidden or ()]
+    if not all(units) or len(units) > MOST_LAYERS:
         raise InputError(f"--hidden is {hidden!r}; expected up to {MOST_LAYERS} numbers of units, 1 to {MOST_UNITS}")
     path = json_file(fspath(out), "--out")
     if path is None:
@@ -127,9 +125,8 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
         raise InputError(f"--out {str(path)!r} is no plain file; expected one")
     known = Net.begun(path, game)
     if known and "own" not in known.arrays:
-        raise InputError(
-            f"the net {str(path)!r} was taught by a table, as 0.9.0 did, and is not trained further; {KEPT}"
-        )
+        taught = "was taught by a table, as 0.9.0 did, and is not trained further"
+        raise InputError(f"the net {str(path)!r} {taught}; {KEPT}")
     for fact, value in asked.items():
         if known and value is not None and value != known.facts[fact]:
             was = json.dumps(known.facts[fact])
@@ -274,15 +271,14 @@ class _Course:
         able = [each for each in OPPONENTS if game.seats > 1 and game.table.can.issuperset(parse(each).kind.needs)]
         for other in [each for each in able if each != "random" or "heuristic" not in able]:
             with suppress(InputError):  # two players cannot meet here
-                asked: dict[str, Any] = {
-                    "options": game.options,
-                    "setups": max(OPPONENTS[other] // (2 * game.seats), 30),
-                }
-                asked |= {"seed": seed, "spec": game.spec, "made": game, "threads": threads}
-                met = duel(game.name, player, other, **asked)
-                paid = {"value": met.payoff["mean"][0], "ci95": met.payoff["ci95"] and met.payoff["ci95"][0]}
-                won = {"value": met.share, "ci95": met.ci95}
-                yield f"{'payoff' if game.pays_amounts else 'wins'} against {other}", paid if game.pays_amounts else won
+                setups, spec = max(OPPONENTS[other] // (2 * game.seats), 30), cast("GameSpec", game.spec)
+                asked: dict[str, Any] = {"options": game.options, "setups": setups, "seed": seed, "threads": threads}
+                met = duel(game.name, player, other, **asked, spec=spec, made=game)
+                if game.pays_amounts:
+                    ci95 = met.payoff["ci95"] and met.payoff["ci95"][0]
+                    yield f"payoff against {other}", {"value": met.payoff["mean"][0], "ci95": ci95}
+                else:
+                    yield f"wins against {other}", {"value": met.share, "ci95": met.ci95}
 
     def told(self, interrupted: bool) -> TrainedPlayer:
         """The result, in figures and words."""

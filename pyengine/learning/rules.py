@@ -23,7 +23,7 @@ from engine.players.rules import ABSENT, counts_of, gains, ruled
 from engine.table import win_unit
 from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_given, check_whole
+from pyengine.base.errors import InputError, check_given, check_time, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.artifact import digest
 from pyengine.games.kinds import Player
@@ -44,8 +44,8 @@ WORTH = 1.1  # how much more a line must gain by a condition more
 STEPS = 4, 8, 16, 32, 64  # lines of rules whose strength is measured
 LINES, SETUPS = 8, 500  # at most, and that strength is measured on, where nothing is said
 
-Counts = NDArray[np.int32]
-Seen = list[tuple[Counts, NDArray[np.float64]]]  # by decision, what is counted of each move, and what each loses
+# By decision, what is counted of each move, and what each loses.
+Lessons = list[tuple[NDArray[np.int32], NDArray[np.float64]]]
 
 
 @dataclass(frozen=True)
@@ -95,13 +95,13 @@ class LearntRule:
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 
-class Fit:
+class RuleFit:
     """Decisions that lists of lines are fitted to.
 
     features : what is counted, by words, in the order of the counts
     """
 
-    def __init__(self, features: Features, seen: Seen, threads: int) -> None:
+    def __init__(self, features: Features, seen: Lessons, threads: int) -> None:
         self.words, self.threads = list(features.all), threads
         self.at = {name: number for number, name in enumerate(self.words)}
         self.counts = np.ascontiguousarray(np.concatenate([counts for counts, _ in seen]).T)
@@ -230,33 +230,17 @@ def learn_rule(
     check_given(2, 10**6, **{"--matches": matches, "--setups": setups})
     check_whole(0, 2**64 - 1, **{"--seed": seed})
     check_whole(1, 1024, **{"--threads": workers})
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
-        raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
+    check_time(seconds)
     player.check(game)
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
     Rule.begun(path, game)  # what is another game's stays
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
-    seen, early = Seen(), None
-    with stage("asking the teacher") as progress:
-        for half in range(2):
-            before, whole = len(seen), (matches + 1 - half) // 2 if matches else DECISIONS / 2
-            start = time.process_time()
-            for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers), 1):
-                seen += more
-                done = (number if matches else len(seen) - before) / whole
-                done = (time.process_time() - start) * 2 / (seconds * workers) if seconds else done
-                progress(half + done, 2)
-                if done >= 1 or (not seen and number > IDLE):
-                    break
-            if not seen:
-                raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
-            if not half:
-                early = Rule(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
+    seen = _taught(game, features, player, facts, seed, workers, matches, seconds)
     rules, found = dict[int, Rule](), list[RuleLine]()
     with stage("fitting lines") as progress:
-        fit = Fit(features, seen, workers)
+        fit = RuleFit(features, seen, workers)
         for count in [*(step for step in STEPS if step < lines), lines]:
             found = fit.grow(found, count)
             rules[len(found)] = rule = Rule(facts, tuple(found))
@@ -268,16 +252,46 @@ def learn_rule(
     return LearntRule(rule, tuple(rule.sentences(game)), tuple(strengths), len(seen), spent, seed)
 
 
+def _taught(
+    game: "Game",
+    features: Features,
+    player: Player,
+    facts: Mapping[str, Any],
+    seed: int,
+    threads: int,
+    matches: int | None,
+    seconds: float | None,
+) -> Lessons:
+    """Return what is seen of the teacher: in a second half of the matches, beside an early rule."""
+    seen, early = Lessons(), None
+    with stage("asking the teacher") as progress:
+        for half in range(2):
+            before, whole = len(seen), (matches + 1 - half) // 2 if matches else DECISIONS / 2
+            start = time.process_time()
+            for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", threads), 1):
+                seen += more
+                done = (number if matches else len(seen) - before) / whole
+                done = (time.process_time() - start) * 2 / (seconds * threads) if seconds else done
+                progress(half + done, 2)
+                if done >= 1 or (not seen and number > IDLE):
+                    break
+            if not seen:
+                raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
+            if not half:
+                early = Rule(facts, tuple(RuleFit(features, seen, threads).grow([], STEPS[0])))
+    return seen
+
+
 def _played(
     game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
-) -> Iterator[Seen]:
+) -> Iterator[Lessons]:
     """Yield what is seen by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
     most = np.array([COUNTABLE.get(each.form, MOST) for each in features.all.values()], np.int32)
 
-    def match(number: int) -> Seen:
+    def match(number: int) -> Lessons:
         counter, teacher, follower = free.pop()
-        stream, found, state = Random(f"{seed} {number}"), Seen(), None
+        stream, found, state = Random(f"{seed} {number}"), Lessons(), None
         state = game.deal(stream.getrandbits(64))
         sitting = [stream.choice((teacher, None, follower)) for _ in range(game.seats)]
         while (seat := state.mover) is not None and state.decision < game.table.max_decisions:
@@ -298,9 +312,7 @@ def _played(
         return found
 
     sheet = features.sheet(list(features.all))
-    free = [
-        (ruled(game.table, sheet), player.chooser(game), rule.chooser(game) if rule else None) for _ in range(threads)
-    ]
+    free = [(ruled(game.table, sheet), player.chooser(game), rule and rule.chooser(game)) for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         first = 0
         while True:

@@ -86,9 +86,8 @@ class Training:
             probe.step()
             rewards.append(self.paid(probe.rewards[probe.ends]))
         if not met:
-            raise InputError(
-                f"nobody has a choice in {game.name}; expected a game in which there is something to learn"
-            )
+            expected = "expected a game in which there is something to learn"
+            raise InputError(f"nobody has a choice in {game.name}; {expected}")
         paid = np.concatenate(rewards)
         self.unit = float(paid.std()) if paid.any() and paid.std() else 1.0
         self.length = PROBE * PROBED // max(len(paid), 1)  # decisions of a match

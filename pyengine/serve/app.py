@@ -24,7 +24,8 @@ from pyengine.serve.shelf import Shelf, example, library
 from pyengine.serve.studies import Studies
 
 STATIC = Path(__file__).with_name("static")
-DRAWN = Path(__file__).parents[1] / "report" / "match"  # how pages of matches draw scenes
+ROOM = STATIC.parents[1]
+DRAWN = "report/match/scene.js", "report/match/steps.js", "report/match/match.css", "base/drawing/palette.css"
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
@@ -211,7 +212,7 @@ def server(bench: Workbench) -> Starlette:
         file("/", STATIC / "page.html"),
         Route("/api/{name}", api, methods=["POST"]),
         Route("/match", match),
-        *(file(f"/static/{name}", DRAWN / name) for name in ("scene.js", "steps.js", "match.css")),
+        *(file(f"/static/{Path(each).name}", ROOM / each) for each in DRAWN),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return Starlette(routes=routes, lifespan=life)

@@ -70,7 +70,7 @@ def output(command, work):
         spoken(words)
         for path in [*out.rglob("summary.json"), *sorted(out.rglob("chunk-*.npz"))[::2], *out.rglob("report.html")]:
             path.unlink()
-    with environ(environment):
+    with mock.patch.dict(os.environ, {"COLUMNS": "80", **environment}):
         files = {"printed": plain(spoken(words, typed), work)}
     if figures.exists():
         files["json"] = json.dumps(without_run(json.loads(figures.read_text())), indent=1)
@@ -86,18 +86,6 @@ def output(command, work):
                 files[name] = plain(path.read_text(encoding="utf-8"), work)
         shutil.rmtree(out)
     return files
-
-
-@contextlib.contextmanager
-def environ(values):
-    """The environment with some more."""
-    before = dict(os.environ)
-    os.environ.update({"COLUMNS": "80", **values})
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
 
 
 def transcript(name):

@@ -37,10 +37,11 @@ class Help(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence; options are not cut short."""
+    """The argument parser of a command of this package: its errors are one sentence; options are not cut short."""
 
-    def __init__(self, **keywords: Any) -> None:
-        super().__init__(formatter_class=Help, **{"allow_abbrev": False, **keywords})
+    def __init__(self, name: str = "", **keywords: Any) -> None:
+        keywords = {"prog": f"python -m pyengine.{name}", "allow_abbrev": False, **keywords}
+        super().__init__(formatter_class=Help, **keywords)
         self._negative_number_matcher = re.compile(r"-\.?[0-9]")  # -5s is a value too, and told what is wrong with it
 
     def error(self, message: str) -> NoReturn:

@@ -30,7 +30,7 @@ EPILOG = """\
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
-    result = Parser(prog="python -m pyengine.assess", description=TEXT, epilog=game.epilog if game else EPILOG)
+    result = Parser("assess", description=TEXT, epilog=game.epilog if game else EPILOG)
     result.add_argument("games", nargs="+", metavar="GAME", help="one game or more: names, files, MODULE:FUNCTION")
     long = "about how long it may take: 90s, 10m or 2h (default 5m a variant)"
     result.add_argument("--time", **TIME | {"help": long})

@@ -19,7 +19,7 @@ NOISE = b"news of a later version 1 2 3\n"
 def parser() -> Parser:
     """The arguments."""
     result = Parser(
-        prog="python -m pyengine.bots",
+        "bots",
         description="Test whether a program keeps to the protocol of players (docs/guide/bots.md). It plays every "
         "seat of some matches, is asked the same again in another order and among unknown lines, and is told to quit.",
         epilog="Exit status: 0 if the program passes, else 1.",

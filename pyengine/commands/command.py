@@ -56,7 +56,7 @@ def game_parser(
     """The `parser` of a command for a game: its arguments, those of `groups` under titles, and those of the game."""
 
     def parser(game: "GameSpec | None" = None) -> Parser:
-        result = Parser(prog=f"python -m pyengine.{name}", description=description, epilog=epilog)
+        result = Parser(name, description=description, epilog=epilog)
         for title, several in {"": {"game": GAME, **arguments}, **groups}.items():
             place = result.add_argument_group(title) if title else result
             for flag, facts in several.items():

@@ -32,13 +32,12 @@ SHOWN = ("measures", "threads", "json", "out")  # arguments that finished studie
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """All arguments: those of this command, and of pyengine.run, with those of a game where it is known."""
-    both = [run.parser(game), own_parser()]
-    return Parser(parents=both, add_help=False, conflict_handler="resolve")
+    return Parser("compare", parents=[run.parser(game), own_parser()], add_help=False, conflict_handler="resolve")
 
 
 def own_parser() -> Parser:
     """The arguments of this command alone."""
-    result = Parser(prog="python -m pyengine.compare", description=DESCRIPTION, epilog=EPILOG)
+    result = Parser("compare", description=DESCRIPTION, epilog=EPILOG)
     result.add_argument("subjects", nargs="+", metavar="GAME", help="one game or more, or the folders of studies")
     result.add_argument("--vary", "--sweep", **run.VARY)
     result.add_argument("--seats", nargs="+", metavar="LIST", help="players; behind a / those of another variant")

@@ -12,10 +12,7 @@ from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program
 
 
 def parser() -> Parser:
-    result = Parser(
-        prog="python -m pyengine.crosskings",
-        description="Cross Kings: exact values of positions, and a game against the machine.",
-    )
+    result = Parser("crosskings", description="Cross Kings: exact values of positions, and a game against the machine.")
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser(

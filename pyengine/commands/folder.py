@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     result = Parser(
-        prog="python -m pyengine.folder",
+        "folder",
         description="Look after the folders of studies, which python -m pyengine.run GAME --out DIR makes.",
         epilog="docs/guide/folders.md tells of studies that take days, or several machines.",
     )

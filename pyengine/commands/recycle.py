@@ -16,7 +16,7 @@ CHANCE = {"seed": "random seed", "setup": "number of the deal", "match": "number
 
 def parser() -> Parser:
     result = Parser(
-        prog="python -m pyengine.recycle",
+        "recycle",
         description="Read card games in the RECYCLE language.",
         epilog="docs/guide/recycle.md is the way into the language, docs/reference/recycle-language.md has all of it.",
     )

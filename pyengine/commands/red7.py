@@ -44,7 +44,7 @@ SOLVE = {
 
 def parser() -> Parser:
     result = Parser(
-        prog="python -m pyengine.red7",
+        "red7",
         description="The full tree of a position, who wins it, and how often each seat wins by random moves. All hands "
         "are open, the order of the deck is known, and a player without a legal move ends a line of the tree.",
     )

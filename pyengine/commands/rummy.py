@@ -12,8 +12,7 @@ from pyengine.rummy.game import PLACES, SPEC
 
 def parser() -> Parser:
     result = Parser(
-        prog="python -m pyengine.rummy",
-        description="Rummy: the most probable arrangements of a hand, and a match against the machine.",
+        "rummy", description="Rummy: the most probable arrangements of a hand, and a match against the machine."
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 

@@ -60,7 +60,7 @@ FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for eac
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     text = "Play a game many times and report how it behaves."
-    result = Parser(prog="python -m pyengine.run", description=text, epilog=_epilog(game))
+    result = Parser("run", description=text, epilog=_epilog(game))
     result.add_argument("game", **GAME, nargs="?")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument("--list", **switch("list all games with their options, all players and all measures"))
@@ -209,7 +209,7 @@ def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator
 
 
 def goes_on(folder: str | None) -> str:
-    """What is to be done after Ctrl-C."""
+    """Advice after Ctrl-C."""
     return f"the same command resumes {folder}" if folder else "with --out DIR it would go on"
 
 

@@ -46,7 +46,7 @@ def parser_of(
 ) -> Parser:
     """Return what both have: options of studies, shown so, some required, those of the game, running and output."""
     epilog = game.epilog if game else None
-    result = Parser(prog=f"python -m pyengine.{name}", description=description, epilog=epilog)
+    result = Parser(name, description=description, epilog=epilog)
     result.add_argument("game", **GAME)
     for each in options:
         told = {"help": shown[each]} if each in shown else {}

@@ -27,7 +27,7 @@ EXPECTED = (
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
-        prog="python -m pyengine.watch",
+        "watch",
         usage="python -m pyengine.watch WHAT [options]",
         description="Show a match step by step.",
         epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, or:"

@@ -22,7 +22,7 @@ PORT = 8765
 
 def parser() -> Parser:
     result = Parser(
-        prog="python -m pyengine.serve",
+        "serve",
         description="Write and play card games in the browser.",
         epilog="Only this machine can open it, with the address that it prints. Ctrl-C ends it.",
     )

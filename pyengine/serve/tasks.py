@@ -195,9 +195,8 @@ def table(
     moves: list[int],
     since: int,
     eyes: int,
-    within: int = 0,
-    *,
     tell: Callable[[Any], None],
+    within: int = 0,
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
     seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to be

@@ -6,8 +6,8 @@ import pytest
 
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
-from tests.serve.test_browser import Bench, address  # noqa: F401
 from tests.serve.test_tasks import FAILING
+from tests.support.workbench import Bench, address  # noqa: F401
 
 
 class Study(Bench):

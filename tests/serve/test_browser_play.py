@@ -6,7 +6,7 @@ import pytest
 
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
-from tests.serve.test_browser import Bench, address  # noqa: F401
+from tests.support.workbench import Bench, address  # noqa: F401
 
 MOVES, CURRENT = "#moves li", "#moves [aria-current]"
 

@@ -105,7 +105,7 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
     know together they forget, unless a spectator knows it.
     """
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
-    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, kind, count, before
+    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
     cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
     cdef int16_t* memory = <int16_t*>malloc((11 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
@@ -161,8 +161,8 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
                     pool[j] = slot_class[i]
                     pool_size += 1
             for i in range(pool_size - 1, 0, -1):
-                j = below(stream, i + 1)
-                pool[i], pool[j] = pool[j], pool[i]
+                other = below(stream, i + 1)
+                pool[i], pool[other] = pool[other], pool[i]
             for i in range(pool_size):
                 slot_class[where[i]] = pool[i]
     # Numbers of every kind in ascending order.

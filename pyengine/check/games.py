@@ -1,6 +1,7 @@
 """Random games, and at every state the properties that hold for its game."""
 
 from collections.abc import Callable, Iterable
+from math import inf
 from random import Random
 from typing import TypeVar
 
@@ -62,7 +63,7 @@ def check_game(
     games: int = 100,
     seed: int = 0,
     progress: Callable[[float, float], None] | None = None,
-    seconds: float = float("inf"),
+    seconds: float = inf,
 ) -> CheckReport:
     """Play random matches of a game, and test at every state what must hold for every game.
 
@@ -111,11 +112,6 @@ def check_game(
         naming(roots[0], solvers.check_deals, run, roots[0])
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
     looked = check_known(run, roots, played, tell)
-    if solvers.POSITIONS not in run.skipped and not run.pairs:
-        run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
-    if not run.listed:
-        none = "moves have more outcomes than are run through" if run.drawn else "no move drew from the stream"
-        run.skipped.setdefault(solvers.DRAWN, none)
     lengths = [len(moves) for moves in played]
     counts = sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike[seat] for seat in range(table.seats))
     other = run.anew, run.unfinished, run.pairs, len(run.forgetful), len(run.untold)
@@ -139,6 +135,11 @@ def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]]
         endless = f"{run.unfinished} of {run.anew} matches from states dealt anew do not end; expected few of them"
         expect(roots[0], few, endless)
         hidden.check_varies(run)
+    if solvers.POSITIONS not in run.skipped and not run.pairs:
+        run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
+    if not run.listed:
+        none = "moves have more outcomes than are run through" if run.drawn else "no move drew from the stream"
+        run.skipped.setdefault(solvers.DRAWN, none)
     return looked
 
 

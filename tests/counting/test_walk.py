@@ -78,7 +78,7 @@ def counted(table, setups, seatings, played):
         for seat, payoff in enumerate(match.payoffs):
             result = round(match.results()[seat] * 2 * (seats - 1)) if seats > 1 else 0
             wins = win_unit(seats) // len(match.winners()) if seat in match.winners() else 0
-            for name, value in zip(ends, (wins, result, result**2, payoff, payoff**2)):
+            for name, value in zip(shapes[seatings, seats].split(), (wins, result, result**2, payoff, payoff**2)):
                 counts[name][setup, seating, seat] += value
     for name, base in SERIES.items():
         divisor = series[name][:, :1] if base is None else series[base]

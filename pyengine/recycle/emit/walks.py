@@ -173,7 +173,7 @@ def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
     collected(emit, node, node.place, lambda: body(emit.made(node.cards)))
 
 
-def collected(emit: Emitter, node: ir.Collect, place: ir.Place, body: Callable[[], object]) -> None:
+def collected(emit: Emitter, node: ir.Collect, place: ir.Span, body: Callable[[], object]) -> None:
     """Code for the cards of every element."""
 
     def inner(element: Any) -> None:

@@ -50,7 +50,7 @@ cdef extern from "immintrin.h" nogil:
     V all16 "_mm256_set1_epi16"(short) noexcept
     V set64 "_mm256_setr_epi64x"(int64_t, int64_t, int64_t, int64_t) noexcept
     V set16 "_mm256_setr_epi16"(short, short, short, short, short, short, short, short,
-                              short, short, short, short, short, short, short, short) noexcept
+                                short, short, short, short, short, short, short, short) noexcept
     V spread64 "_mm256_broadcastq_epi64"(H) noexcept
     V both "_mm256_broadcastsi128_si256"(H) noexcept
     H low_half "_mm256_castsi256_si128"(V) noexcept
@@ -75,7 +75,7 @@ cdef extern from "immintrin.h" nogil:
     V max8 "_mm256_max_epu8"(V, V) noexcept
     V max16 "_mm256_max_epi16"(V, V) noexcept
     V pack16 "_mm256_packs_epi16"(V, V) noexcept                # within each half
-    V shuffle8 "_mm256_shuffle_epi8"(V table, V index) noexcept # within each half
+    V shuffle8 "_mm256_shuffle_epi8"(V table, V index) noexcept  # within each half
     int tops "_mm256_movemask_epi8"(V) noexcept
 
     uint64_t _pdep_u64(uint64_t x, uint64_t mask) noexcept

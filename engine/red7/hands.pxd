@@ -47,11 +47,6 @@ cdef inline uint64_t counting_cards(uint64_t palette, int rule, int score) noexc
     return cards
 
 
-cdef inline bint too_few(uint64_t removed, const Red7Rules* rules) noexcept nogil:
-    """True if no further hand can be dealt."""
-    return bits_count(all_cards() & ~removed) < rules.players * (rules.hand + 1)
-
-
 cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t target,
                           const SlotSeat* begun) noexcept nogil:
     """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt.
@@ -68,7 +63,7 @@ cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t tar
         left &= left - 1
     match.removed |= taken
     match.ended += 1
-    if match.points[winner] >= target or too_few(match.removed, rules):
+    if match.points[winner] >= target or bits_count(all_cards() & ~match.removed) < rules.players * (rules.hand + 1):
         set_seat(seat, seat.cards & ~taken, hand_of(seat), rules.draw)
         return
     match.key = child(match.key, 0)

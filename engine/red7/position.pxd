@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, list_large
-from engine.rng cimport CHANCE, setup_key, shuffle, start
+from engine.rng cimport shuffle, start
 from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, all_cards
 from engine.red7.moves cimport DRAWN_SEAT, Moves, Red7Rules, legal_moves, nth_move
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, higher_scores, play_card, replace, score_of, set_seat
@@ -39,11 +39,6 @@ cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil
         if palettes[seat] > palettes[owner]:
             owner = seat
     return owner + 1 if owner + 1 < players else 0
-
-
-cdef inline void deal(Deal* setup, const Red7Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
-    """Setup `number` of a study with this seed."""
-    deal_from(setup, rules, setup_key(seed, CHANCE, number))
 
 
 cdef inline void deal_from(Deal* setup, const Red7Rules* rules, uint64_t key) noexcept nogil:

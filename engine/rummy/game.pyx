@@ -18,7 +18,7 @@ from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.match cimport RummyMatch, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
-from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD,
+from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, STOCK, UPCARD,
                                     RummyMoves, RummyPosition, RummyRules, deal_position, discard_of, find_moves,
                                     is_knock, known_hand, play, unseen_by, ways_of)
 from engine.status cimport OVER
@@ -306,17 +306,13 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     return KNOCK_PLACE if moves.knocks else DISCARD_PLACE
 
 
-cdef inline bint draws(const RummyPosition* position, int move) noexcept nogil:
-    """True if a move ends in a draw from the stock."""
-    return position.phase < DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
-
-
 cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
                              void* states, uint64_t* weights) noexcept nogil:
     """One state for each card of the stock that can be drawn, the one on top first; else what follows for certain."""
     cdef const RummyPosition* position = <const RummyPosition*>state
     cdef RummyPosition* after
-    cdef int64_t i, count = STOCK - position.drawn if draws(position, move) else 1
+    cdef bint draws = position.phase < DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
+    cdef int64_t i, count = STOCK - position.drawn if draws else 1
     if count > room:
         return count
     for i in range(count):

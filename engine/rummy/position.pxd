@@ -161,33 +161,23 @@ cdef inline int discard_of(const RummyMoves* moves, int move) noexcept nogil:
     return nth_lowest(moves.discards, move) if move < quiet else nth_lowest(moves.knocks, move - quiet)
 
 
-cdef inline void take_pile(RummyPosition* position) noexcept nogil:
-    position.hands[position.mover] |= bit(position.top)
-    position.taken[position.mover] |= bit(position.top)
-    position.pile &= ~bit(position.top)
-    position.held = position.top
-    position.top = NO_CARD
-    position.phase = DISCARD
-
-
-cdef inline void draw_stock(RummyPosition* position) noexcept nogil:
-    position.hands[position.mover] |= bit(position.stock[position.drawn])
-    position.stock[position.drawn] = NO_CARD
-    position.drawn += 1
-    position.phase = DISCARD
-
-
 cdef inline void choose_source(RummyPosition* position, bint pile) noexcept nogil:
     """Take the top of the pile, or leave it: then draw, or in the first round pass."""
     if pile:
-        take_pile(position)
-        return
-    position.declined[position.mover] |= bit(position.top)
-    if position.phase == UPCARD:
-        position.mover ^= 1
-        if position.mover != position.first:
-            return
-    draw_stock(position)
+        position.hands[position.mover] |= bit(position.top)
+        position.taken[position.mover] |= bit(position.top)
+        position.pile &= ~bit(position.top)
+        position.held, position.top = position.top, NO_CARD
+    else:
+        position.declined[position.mover] |= bit(position.top)
+        if position.phase == UPCARD:
+            position.mover ^= 1
+            if position.mover != position.first:
+                return
+        position.hands[position.mover] |= bit(position.stock[position.drawn])
+        position.stock[position.drawn] = NO_CARD
+        position.drawn += 1
+    position.phase = DISCARD
 
 
 cdef inline void finish(RummyPosition* position, const RummyRules* rules, int ending, int way) noexcept nogil:

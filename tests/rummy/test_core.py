@@ -228,16 +228,16 @@ def same(state, slow):
     assert core.top == (None if slow.drawn and slow.taken is not None else slow.pile[-1])
 
 
-KNOCKS, GINS = {"knock", "no result"}, {"gin", "no result"}
+KNOCKS, GINS = ("knock", "no result"), ("gin", "no result")
 VARIANTS = (
     (dict(knocking=True, ace="low", knock=10), KNOCKS),
     (dict(knocking=True, ace="both", knock=10), KNOCKS),
-    (dict(knocking=True, ace="low", knock=40), {"knock"}),
+    (dict(knocking=True, ace="low", knock=40), ("knock",)),
     (dict(knocking=True, ace="both", knock=0), GINS),
     (dict(knocking=False, ace="low", knock=10), GINS),
     (dict(knocking=False, ace="both", knock=10), GINS),
     (dict(knocking=True, ace="low", knock=10, laydown="chosen"), KNOCKS),
-    (dict(knocking=True, ace="both", knock=40, laydown="chosen"), {"knock"}),
+    (dict(knocking=True, ace="both", knock=40, laydown="chosen"), ("knock",)),
 )
 
 
@@ -259,7 +259,7 @@ def test_games(options, expected):
             state.play(move)
         same(state, slow)
         endings.add(position(state).ending)
-    assert endings == expected
+    assert endings == set(expected)
 
 
 def knocked(game, number):

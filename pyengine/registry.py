@@ -24,7 +24,11 @@ _GAMES = {
 
 
 def available_games() -> dict[str, str]:
-    """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
+    """Names of the games with a line about each: those with code of their own, and those described in RECYCLE.
+
+    >>> pyengine.available_games()["agram"]
+    'Agram: six cards each, follow suit, the last trick wins. (2 to 6 players)'
+    """
     from pyengine.recycle.library import many
 
     described = _described().items()
@@ -119,6 +123,9 @@ def game(name: str, *, seed: int = 0, **options: Any) -> "Game":
     Raises
     ------
     pyengine.InputError : an unknown game or option, an impossible value.
+
+    >>> pyengine.game("agram", SEATS=3).seats
+    3
     """
     spec = entry(name)
     return spec.make(spec.options(options), seed)
@@ -130,6 +137,11 @@ def replay(text: str) -> "State":
     Raises
     ------
     pyengine.InputError : no transcript, or one that does not fit the game.
+
+    >>> state = pyengine.game("kuhn").deal(seed=1)
+    >>> state.play(0)
+    >>> pyengine.replay(state.transcript()) == state
+    True
     """
     from pyengine.games import transcripts
 

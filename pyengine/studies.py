@@ -49,6 +49,10 @@ def run_study(
         function; a game that lacks what a player or measure needs, a player that fails.
     GameError : matches do not end, and not study.keep_going: none of the first ones did, HOPELESS of them or more.
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
+
+    >>> found = pyengine.run_study(pyengine.Study("agram", setups=1000, seed=1))
+    >>> [round(share, 3) for share in found["wins"]["share"]]
+    [0.244, 0.233, 0.242, 0.281]
     """
     if isinstance(folder, str | PathLike):
         begun_in(folder)
@@ -78,6 +82,10 @@ def difference(a: StudyFigures | str | PathLike[str], b: StudyFigures | str | Pa
     Raises
     ------
     InputError : no study, figures without the counts that they were made from, a study without a match.
+
+    >>> three, four = (pyengine.run_study(pyengine.Study("agram", {"SEATS": seats}, setups=50)) for seats in (3, 4))
+    >>> pyengine.difference(three, four)["figures"]["length"]["values"]
+    [18.0, 24.0]
     """
     return figures_of(_counted(a), _counted(b))
 

@@ -108,6 +108,10 @@ def assess_game(
     InputError : a game in which no two players can meet, a number out of range, a folder that cannot be used.
     GameError : as `pyengine.run_study`.
     KeyboardInterrupt : Ctrl-C; a folder keeps what was played.
+
+    >>> found = pyengine.assess_game("kuhn", setups=30, most=25)
+    >>> found["verdict"][0]
+    'No seat is clearly ahead: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
     began, used = time.monotonic(), time.process_time()
     check_given(20, MOST, setups=setups)

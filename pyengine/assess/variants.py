@@ -149,6 +149,10 @@ def assess_variants(
     Raises
     ------
     InputError : fewer than two variants, a word that says nothing, and as `pyengine.assess_game`.
+
+    >>> found = pyengine.assess_variants(["kuhn", "leduc"], want=["short"], setups=20, most=25)
+    >>> found["take"]
+    'kuhn'
     """
     aims, words = [parse_goal(each) for each in goals], list(dict.fromkeys(want))
     if unknown := [word for word in words if word not in WANTS]:

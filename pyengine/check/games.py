@@ -86,6 +86,10 @@ def check_game(
 
     A failure of the game's own (`engine.table.GameFault`) is a GameError as well. What no test of this kind can see:
     whether the rules are the right ones, and whether determinisations are as probable as they should be.
+
+    >>> report = pyengine.check_game(pyengine.game("kuhn"), games=5)
+    >>> report.games, "moves have texts of their own" in str(report)
+    (5, True)
     """
     table = game if isinstance(game, Table) else getattr(game, "table", None)
     if not isinstance(table, Table):

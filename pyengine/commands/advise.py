@@ -107,6 +107,10 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     Raises
     ------
     pyengine.InputError : the game is over, or lacks what this needs.
+
+    >>> state = pyengine.game("agram").deal(seed=4)
+    >>> pyengine.advice(state, estimator="pimc:100x2")["best"]
+    [4]
     """
     from pyengine import players
     from pyengine.players.catalogue import EXACT, POLICY

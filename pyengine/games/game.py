@@ -36,9 +36,12 @@ class State(CoreState):
 
     `game` is the `Game` that this is a state of; `State(game, data)` makes one of the bytes of another.
 
-    >>> state = pyengine.game("red7", players=2).deal(seed=7)
+    >>> state = pyengine.game("kuhn").deal(seed=7)
     >>> state.move_texts()
+    ['check', 'bet']
     >>> state.play(0)
+    >>> state.mover
+    1
     """
 
     game: "Game"
@@ -205,6 +208,10 @@ class Game:
     name : how the game is called in texts and reports
     options : what it was made with, a mapping that JSON can hold
     spec : the `GameSpec` that makes it again of these options, if there is one
+
+    >>> game = pyengine.game("kuhn")
+    >>> game.seats, game.deal(seed=7).mover
+    (2, 0)
     """
 
     State = State

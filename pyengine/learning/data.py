@@ -109,8 +109,9 @@ class MatchWriter:
 class Dataset:
     """Decisions between several moves, a row for each, of the finished matches of a study; arrays by name.
 
-    >>> data = pyengine.dataset("hearts.parquet")
-    >>> data["observation"], data["visits"]
+    >>> data = pyengine.dataset("kuhn.parquet")  # of python -m pyengine.run kuhn --setups 5 --record kuhn.parquet
+    >>> data["action"].shape == data["seat"].shape
+    True
 
     setup, match, seating : int, which match it is
     decision : int, how many came before

@@ -91,6 +91,9 @@ def train_player(
     Raises
     ------
     pyengine.InputError : numbers out of range, a game whose moves have no numbers, a file that holds something else.
+
+    >>> pyengine.train_player(pyengine.game("kuhn"), "kuhn.net", updates=1, hidden=[8], seed=1)
+    kuhn: a network learnt from ...
     """
     check_game(game)
     if history is True and (kept := game.history()):

@@ -222,6 +222,10 @@ def learn_rule(
     Raises
     ------
     pyengine.InputError : the game does not say what its cards are like, or the teacher cannot play it.
+
+    >>> learnt = pyengine.learn_rule(pyengine.game("agram"), "ismcts:20", matches=20, setups=20, lines=1)
+    >>> print(learnt)
+    1. Take a move such that ...
     """
     began = time.process_time()
     features, player = Features(game), machines([teacher], "a teacher")[0]

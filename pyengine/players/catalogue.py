@@ -308,6 +308,10 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     Raises
     ------
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
+
+    >>> state = pyengine.game("agram").deal(seed=4)
+    >>> pyengine.player("ismcts:100").choose(state, seed=1).move
+    3
     """
     for kind in OF_FILES:
         if kind.name == getattr(text, "KIND", ""):

@@ -33,6 +33,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
         or a move's outcomes, or its tree has more than 100 000 nodes.
 
     >>> pyengine.export_tree(pyengine.game("kuhn"), "kuhn.efg")
+    ExportedTree(nodes=55, infosets=(6, 6))
     """
     check_game(game)
     path, title = json_file(fspath(file), "the tree", b"EFG "), f"{game.name} cannot be written as a tree"

@@ -78,6 +78,10 @@ def rate_players(
     InputError : players or a game that cannot meet, a folder that cannot be used, or with a player that is a function.
     GameError : as `pyengine.run_study`.
     KeyboardInterrupt : Ctrl-C; a folder keeps what was played.
+
+    >>> found = pyengine.rate_players("agram", ["random", "ismcts:100"], setups=100)
+    >>> [rating["player"] for rating in found["ratings"]]
+    ['ismcts:100', 'random']
     """
     asked = tournament(game, players, options=options, setups=setups, matches=matches, seed=seed, keep_going=keep_going)
 
@@ -142,6 +146,10 @@ def climb_ladder(
     InputError : a game in which two players cannot meet or no budget changes anything, a folder that cannot be used.
     GameError : as `pyengine.run_study`.
     KeyboardInterrupt : Ctrl-C before the first rung is finished.
+
+    >>> found = pyengine.climb_ladder("kuhn", setups=30, most=25)
+    >>> [rung["budget"] for rung in found["rungs"]]
+    [25]
     """
     began = time.monotonic()
     check_given(FIRST, MOST, most=most)

@@ -70,6 +70,10 @@ class Study:
     Raises
     ------
     InputError : an impossible value.
+
+    >>> study = pyengine.Study("agram", {"SEATS": 3}, setups=100, seats=["ismcts:50", "random", "random"])
+    >>> [player.text for player in study.players]
+    ['ismcts:50', 'random', 'random']
     """
 
     game: str

@@ -37,6 +37,11 @@ def load_study(path: str | PathLike[str]) -> Study:
     Raises
     ------
     InputError : not such a file, or written for another stream of random numbers.
+
+    >>> study = pyengine.Study("kuhn", setups=10)
+    >>> found = pyengine.run_study(study, folder="kuhn")
+    >>> pyengine.load_study("kuhn/study.toml") == study
+    True
     """
     path = Path(path)
     try:

@@ -40,6 +40,10 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
     Raises
     ------
     InputError : another `by`, no folder of a finished study, one that lacks counts; neither of the two is installed.
+
+    >>> found = pyengine.run_study(pyengine.Study("kuhn", setups=10), folder="kuhn")
+    >>> sum(pyengine.tallies("kuhn", by="setup")["games"])
+    10
     """
     if by not in ("seat", "setup"):
         raise InputError(f"by is {by!r}; expected 'seat' or 'setup'")

@@ -1,0 +1,25 @@
+"""Examples in docstrings of public names are run."""
+
+import doctest
+
+import pytest
+
+import pyengine
+from pyengine.commands import run
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+RESULTS = "Result Ratings Ladder Assessment Comparison LearntRule TrainedPlayer Equilibrium Exploitability ExportedTree"
+NAMES = set(pyengine.__all__) - {"InputError", "GameError", "__version__", "Dataset", *RESULTS.split()}
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_examples_of_docstrings(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    if name == "dataset":
+        run.run("kuhn --setups 5 --record kuhn.parquet".split())
+    [test] = doctest.DocTestFinder(recurse=False).find(
+        getattr(pyengine, name), name, module=False, globs={"pyengine": pyengine}
+    )
+    written = []
+    assert test.examples
+    assert not doctest.DocTestRunner(optionflags=FLAGS).run(test, out=written.append).failed, "".join(written)

@@ -241,7 +241,7 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int
 
     determinisations, playouts : of each move; two determinisations or more, in halves
     rule : playouts go by the game's rule of thumb instead of at random
-    fit : a `pyengine.worth.chances.Chances` that makes chances of strong play of those at random, or None
+    fit : a `pyengine.worth.chances.Logit` that makes chances of strong play of those at random, or None
     """
     if determinisations < 2 or playouts < 1:
         raise ValueError(f"{determinisations} determinisations of {playouts} playouts; expected 2 or more of 1 or more")

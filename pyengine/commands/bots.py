@@ -25,9 +25,8 @@ def parser() -> Parser:
         epilog="Exit status: 0 if the program passes, else 1.",
     )
     result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")
-    result.add_argument(
-        "--game", action="append", metavar="GAME", help=f"a game to play (default {', '.join(GAMES)}; repeatable)"
-    )
+    games = f"a game to play (default {', '.join(GAMES)}; repeatable)"
+    result.add_argument("--game", action="append", metavar="GAME", help=games)
     result.add_argument("--matches", **number("matches of each game", 10))
     result.add_argument("--seed", **number("random seed", 0))
     return result

@@ -22,9 +22,8 @@ def parser() -> Parser:
         "well as possible. Bounds go to standard error while it runs.",
     )
     command.set_defaults(function=solve)
-    command.add_argument(
-        "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/games/crosskings.md"
-    )
+    text = "the game in its text form, or a file that holds it; see docs/games/crosskings.md"
+    command.add_argument("text", metavar="TEXT", help=text)
     known = "both players know the face-down cards: those that the board does not name lie in the order of the text"
     command.add_argument("--known", **switch(known))
     command.add_argument("--seconds", type=float, metavar="S", help="stop after S seconds (default: when it is solved)")
@@ -35,29 +34,18 @@ def parser() -> Parser:
     moves = "print the best move so far whenever its bounds change, instead of the bounds of all moves every second"
     command.add_argument("--progress", **switch(moves))
 
-    command = commands.add_parser(
-        "play",
-        help="play against the machine",
-        description="A game against the machine, with advice, undo and the game as a text.",
-    )
+    told = "A game against the machine, with advice, undo and the game as a text."
+    command = commands.add_parser("play", help="play against the machine", description=told)
     command.set_defaults(function=play)
     command.add_argument("--seed", **SEED)
     command.add_argument("--setup", type=whole, metavar="N", help="number of the deal (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; 1 moves first (default 1)")
-    command.add_argument(
-        "--opponent",
-        metavar="PLAYER",
-        default="uct:5000",
-        help="player against you, such as random, pimc:200x2, uct:50ms (default uct:5000)",
-    )
-    command.add_argument(
-        "--start",
-        metavar="CELL",
-        help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2); choose: player 2 chooses it",
-    )
-    command.add_argument(
-        "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
-    )
+    player = "player against you, such as random, pimc:200x2, uct:50ms (default uct:5000)"
+    command.add_argument("--opponent", metavar="PLAYER", default="uct:5000", help=player)
+    cell = "row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2); choose: player 2 chooses it"
+    command.add_argument("--start", metavar="CELL", help=cell)
+    begun = "go on with this game; cards that lie face down are shuffled from the seed"
+    command.add_argument("--game", metavar="TEXT", help=begun)
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="seconds for advice (default 2)")
     command.add_argument("--time", **TIME)
     return result

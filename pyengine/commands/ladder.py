@@ -25,7 +25,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "25, 50, 100, .. playouts, each twice the one before, at which all players that can play the game meet."
     )
     shown = HELP | {"setups": SETUPS, "seats": SEATS}
-    result = parser_of("ladder", text, game, shown, ("seats", "setups", "matches", "seed", "keep_going"), ())
+    result = parser_of("ladder", text, game, shown, required=())
     result.add_argument("--time", **TIME | {"help": LIMIT})
     result.add_argument("--most", type=whole, metavar="BUDGET", help="end with the rung of this budget, in playouts")
     return result

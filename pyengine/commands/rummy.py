@@ -11,43 +11,30 @@ from pyengine.rummy.game import PLACES, SPEC
 
 
 def parser() -> Parser:
-    result = Parser(
-        "rummy", description="Rummy: the most probable arrangements of a hand, and a match against the machine."
-    )
+    text = "Rummy: the most probable arrangements of a hand, and a match against the machine."
+    result = Parser("rummy", description=text)
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
-    command = commands.add_parser(
-        "plan",
-        help="the best plan of a hand, and the card to discard",
-        description="The most probable arrangements of ten cards in groups, and the card to discard.",
-    )
+    text = "The most probable arrangements of ten cards in groups, and the card to discard."
+    command = commands.add_parser("plan", help="the best plan of a hand, and the card to discard", description=text)
     command.set_defaults(function=plan)
     command.add_argument("hand", metavar="HAND", help='10 or 11 cards, such as "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"')
-    command.add_argument(
-        "--probabilities",
-        metavar="FILE",
-        help="chance to get each card: 4 lines (clubs, diamonds, hearts, spades) of 13 numbers from 0 to 1 "
-        "(ace to king); cards of the hand count as 1 (default: 0.5 for all others)",
+    chances = (
+        "chance to get each card: 4 lines (clubs, diamonds, hearts, spades) of 13 numbers from 0 to 1 (ace to king); "
+        "cards of the hand count as 1 (default: 0.5 for all others)"
     )
+    command.add_argument("--probabilities", metavar="FILE", help=chances)
     command.add_argument("--gone", metavar="CARDS", default="", help="cards that you cannot get")
-    command.add_argument(
-        "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
-    )
+    aces = "whether the ace stands above the king, too (default low)"
+    command.add_argument("--ace", choices=("low", "both"), default="low", help=aces)
     command.add_argument("--groups", **switch("list every group that you can get, with its probability, too"))
     command.add_argument("--tree", metavar="FILE.svg", help="draw the probability tree of the best arrangements, too")
 
-    command = commands.add_parser(
-        "play",
-        help="play against the machine",
-        description="A match against the machine; ? asks the planner for advice.",
-    )
+    text = "A match against the machine; ? asks the planner for advice."
+    command = commands.add_parser("play", help="play against the machine", description=text)
     command.set_defaults(function=play)
-    command.add_argument(
-        "--opponent",
-        metavar="PLAYER",
-        default="planner",
-        help="player against you, such as planner:model, heuristic, ismcts:2000 (default planner)",
-    )
+    player = "player against you, such as planner:model, heuristic, ismcts:2000 (default planner)"
+    command.add_argument("--opponent", metavar="PLAYER", default="planner", help=player)
     command.add_argument("--seed", **SEED)
     command.add_argument("--setup", **number("number of the deal", 0))
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; seat 1 begins (default 1)")

@@ -76,29 +76,14 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **CLUSTER)
     output.add_argument("--json", **JSON)
-    output.add_argument(
-        "--out",
-        metavar="DIR",
-        help="write counts, plots and a report to the folder DIR; an unfinished study there is resumed",
-    )
-    output.add_argument(
-        "--record",
-        metavar="FILE.parquet",
-        help="write the decisions of all matches, for agents that learn; pyengine.dataset reads the file",
-    )
-    output.add_argument(
-        "--history",
-        metavar="MOVES",
-        type=whole,
-        nargs="?",
-        const=True,
-        help="with --record: observations also hold what the seat did and saw in the last MOVES moves (default: all)",
-    )
-    output.add_argument(
-        "--part",
-        metavar="I/N",
-        help="play part I of N, where N machines share a study; python -m pyengine.folder merge joins their folders",
-    )
+    folder = "write counts, plots and a report to the folder DIR; an unfinished study there is resumed"
+    output.add_argument("--out", metavar="DIR", help=folder)
+    decisions = "write the decisions of all matches, for agents that learn; pyengine.dataset reads the file"
+    output.add_argument("--record", metavar="FILE.parquet", help=decisions)
+    moves = "with --record: observations also hold what the seat did and saw in the last MOVES moves (default: all)"
+    output.add_argument("--history", metavar="MOVES", type=whole, nargs="?", const=True, help=moves)
+    part = "play part I of N, where N machines share a study; python -m pyengine.folder merge joins their folders"
+    output.add_argument("--part", metavar="I/N", help=part)
     return result
 
 

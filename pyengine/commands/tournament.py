@@ -30,25 +30,19 @@ HELP = {
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     text = "Every two players meet on the same deals, in every seat, and all are rated by who won."
-    result = parser_of("tournament", text, game, HELP, ("seats", "setups", "matches", "seed", "keep_going"))
+    result = parser_of("tournament", text, game, HELP)
     until = "end early: when all ratings are known to W points to each side"
     result.add_argument("--until", metavar="rating=W", help=until)
     return result
 
 
 def parser_of(
-    name: str,
-    description: str,
-    game: "GameSpec | None",
-    shown: Mapping[str, str],
-    options: Sequence[str],
-    required: Sequence[str] = ("seats",),
+    name: str, text: str, game: "GameSpec | None", shown: Mapping[str, str], required: Sequence[str] = ("seats",)
 ) -> Parser:
     """Return what both have: options of studies, shown so, some required, those of the game, running and output."""
-    epilog = game.epilog if game else None
-    result = Parser(name, description=description, epilog=epilog)
+    result = Parser(name, description=text, epilog=game.epilog if game else None)
     result.add_argument("game", **GAME)
-    for each in options:
+    for each in ("seats", "setups", "matches", "seed", "keep_going"):
         told = {"help": shown[each]} if each in shown else {}
         result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each in required})
     add_running(result, game, name)

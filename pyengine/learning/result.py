@@ -118,12 +118,7 @@ def train_player(
 
 
 def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
-    """The network that is trained further.
-
-    Raises
-    ------
-    InputError : the file holds something else.
-    """
+    """The network that is trained further; InputError where the file holds something else."""
     if path.exists() and not path.is_file():
         raise InputError(f"--out {str(path)!r} is no plain file; expected one")
     known = Net.begun(path, game)
@@ -142,12 +137,8 @@ def _beside(path: Path, end: str) -> Path:
 
 
 def _noted(path: Path) -> list[list[str]]:
-    """The rows of the file beside it that says how strong it got, if there is one.
-
-    Raises
-    ------
-    InputError : what stands there is something else, or cannot be written.
-    """
+    """The rows of the file beside it that says how strong it got, if there is one; InputError where something else
+    stands there, or it cannot be written."""
     for end in ("csv", "svg"):
         json_file(str(_beside(path, end)), "--out: the file")
     if not (beside := _beside(path, "csv")).exists():

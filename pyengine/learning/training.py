@@ -48,7 +48,7 @@ def fresh(sizes: Sequence[int], seats: int, seed: int) -> NDArray[np.float32]:
 
 
 class Training:
-    """A network while it learns.
+    """A network while it learns; InputError where the game cannot be learnt.
 
     Parameters
     ----------
@@ -58,10 +58,6 @@ class Training:
     history : moves that it remembers, 0 for none; None: all where they are few numbers
     threads : that share the work; the bytes are the same for any number
     known : what it goes on from; None: it begins
-
-    Raises
-    ------
-    InputError : the game cannot be learnt.
     """
 
     def __init__(

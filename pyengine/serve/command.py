@@ -30,14 +30,11 @@ def parser() -> Parser:
     result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help=folder)
     result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)"))
     result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
-    result.add_argument(
-        "--allow",
-        action="append",
-        default=[],
-        metavar="WHAT",
-        help="let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER "
-        "on, or MODULE:NAME (repeatable)",
+    programs = (
+        "let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER on, or "
+        "MODULE:NAME (repeatable)"
     )
+    result.add_argument("--allow", action="append", default=[], metavar="WHAT", help=programs)
     result.add_argument("--no-open", **switch("do not open the page in a browser"))
     return result
 

@@ -40,9 +40,8 @@ class WorkerProcess:
     """A worker process in a folder, which does one task after the other and keeps what it has made. It may have so many
     MB of memory, and run programs that are named by `allow`."""
 
-    crowded: Callable[["WorkerProcess"], str] = lambda hand: (
-        ""
-    )  # why it is to end, as the newest of those that have too much
+    # Why it is to end, as the newest of those that have too much.
+    crowded: Callable[["WorkerProcess"], str] = lambda hand: ""
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.began = memory, threading.Lock(), time.monotonic()
@@ -56,13 +55,8 @@ class WorkerProcess:
     def ask(
         self, task: str, arguments: dict[str, Any], seconds: float, told: Callable[[Any], None] = lambda each: None
     ) -> Any:
-        """Have a task done; `told` gets what it says on the way. A worker that takes longer is killed.
-
-        Raises
-        ------
-        InputError : what the task raises of that kind, or it took too long, or too much memory.
-        Stopped : somebody had it stopped.
-        """
+        """Have a task done; `told` gets what it says on the way. A worker that takes longer is killed. InputError: the
+        task raises it, or took too long, or too much memory; Stopped: somebody had it stopped."""
         if not self.lock.acquire(timeout=max(seconds, WAIT)):
             raise InputError("what was asked before takes too long; stop it first")
         self.began = time.monotonic()

@@ -27,11 +27,13 @@ from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView
 from pyengine.recycle.attached import carrying
-from pyengine.recycle.compile import compile_source, seats_variable
+from pyengine.recycle.compile import compile_source, load, seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.game import Described
+from pyengine.recycle.rules import sheet
 from pyengine.recycle.source import Findings, RecycleError, Source, Span
 from pyengine.recycle.trace import trace as traced
+from pyengine.report import rules as written
 from pyengine.report.match.page import Encoder
 from pyengine.serve import allowed, matches, shelf, work
 
@@ -67,10 +69,6 @@ def _finding(found: RecycleError, kind: str) -> dict[str, Any]:
 
 def rules(name: str, text: str) -> str:
     """The rules of a text in words, as a page."""
-    from pyengine.recycle.compile import load
-    from pyengine.recycle.rules import sheet
-    from pyengine.report import rules as written
-
     program = load(_source(name, text)[0])
     return written.page(program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), sheet(program))
 

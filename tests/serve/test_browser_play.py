@@ -16,7 +16,7 @@ def test_a_match_by_keys(size, address, browser):  # noqa: F811
     bench = Bench(browser, address, "play/agram", size)
     bench.until(lambda: bench.count(".moves button") == 6)
     bench.press("1")
-    bench.until(lambda: bench.count(MOVES) > 4)
+    bench.until(lambda: bench.count(MOVES) > 4 and bench.count("#advice"))
     assert bench.count(CURRENT) == 1 and "Seat 1 plays" in bench.value("document.querySelector('#moves').textContent")
     shown = bench.count(MOVES)
     bench.press("a")

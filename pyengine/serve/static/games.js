@@ -6,11 +6,10 @@ const done = []; // what was done to files: [what is said when it is undone, how
 
 /** A name that no file of the folder has yet. */
 function free(name, files) {
-  const taken = new Set(files.map((file) => file.name)), stem = name.replace(/\.rcy$/, "");
-  for (let number = 1; ; number += 1) {
-    const tried = `${stem}${number > 1 ? `-${number}` : ""}.rcy`;
-    if (!taken.has(tried)) return tried;
-  }
+  const taken = files.map((file) => file.name), stem = name.replace(/\.rcy$/, "");
+  let tried = `${stem}.rcy`;
+  for (let number = 2; taken.includes(tried); number += 1) tried = `${stem}-${number}.rcy`;
+  return tried;
 }
 
 /** A name that somebody types; what has no end gets one. */
@@ -21,13 +20,10 @@ function named(question, suggestion) {
 
 /** Makes places for pictures of tables; what comes into view is asked for, two at a time. */
 function pictures(signal) {
-  const waiting = [];
-  let asked = 0, drawn = 0;
+  const ends = [Promise.resolve(), Promise.resolve()];
+  let drawn = 0;
 
-  async function next() {
-    if (asked > 1 || !waiting.length || signal.aborted) return;
-    const box = waiting.shift();
-    asked += 1;
+  async function draw(box) {
     try {
       const found = await ask("picture", { game: box.dataset.game }, signal);
       const drawer = globalThis.drawer(found, `picture${drawn += 1}-`);
@@ -35,15 +31,12 @@ function pictures(signal) {
     } catch {
       box.remove(); // of a text with errors there is none
     }
-    asked -= 1;
-    next();
   }
 
   const watch = new IntersectionObserver((entries) => {
     for (const { target } of entries.filter((each) => each.isIntersecting)) {
       watch.unobserve(target);
-      waiting.push(target);
-      next();
+      ends.push(ends.shift().then(() => draw(target)));
     }
   }, { rootMargin: "200px" });
   return (game) => {
@@ -67,10 +60,7 @@ export async function open(page) {
     done.push([`${name} is removed`, () => ask("remove", { name })]);
     location.hash = at(name);
   });
-  const again = async (said) => {
-    await show();
-    say(said);
-  };
+  const again = async (said) => { await show(); say(said); };
   const rename = (name) => trying(async () => {
     const to = named("Its new name", name);
     if (!to || to === name) return;

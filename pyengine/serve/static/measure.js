@@ -24,9 +24,9 @@ export async function form(page, game, commands, games, shown) {
   let command = commands[0], fields = [];
   const words = () => fields.flatMap((field) => field.words());
 
-  function tell() {
+  const tell = () => {
     typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" ");
-  }
+  };
 
   async function choose(name) {
     command = name;

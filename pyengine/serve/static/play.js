@@ -114,12 +114,6 @@ export async function open(page, game) {
 
   const play = (move) => trying(async () => { say("..."); await go([...moves, move]); });
 
-  /** The moves before the last one that a person made. */
-  function before() {
-    const own = found.movers.map((mover, at) => (players[mover] === "human" && found.choices[at] > 1 ? at : -1)).filter((at) => at >= 0);
-    return own.length ? moves.slice(0, own.at(-1)) : null;
-  }
-
   function draw(at) {
     const drawer = globalThis.drawer({ ...found, players: players.map(called) }), last = found.steps.length - 1;
     slider.max = last;
@@ -191,13 +185,10 @@ export async function open(page, game) {
       make("button", { class: "main", onclick: trying(() => deal(seed + 1)) }, "Another match")];
   }
 
-  const undo = make("button", { onclick: trying(async () => { const to = before(); if (to) await go(to); }) }, "Undo");
-
-  /** What a key does: a number makes this move of the list. */
-  function pressed(key) {
-    if (/^[1-9]$/.test(key)) return choice.querySelectorAll(".moves button")[key - 1];
-    return { u: undo, a: choice.querySelector("#advice"), " ": run }[key.toLowerCase()];
-  }
+  const undo = make("button", { onclick: trying(async () => { // the last move that a person made
+    const last = found.movers.findLastIndex((mover, at) => players[mover] === "human" && found.choices[at] > 1);
+    if (last >= 0) await go(moves.slice(0, last));
+  }) }, "Undo");
 
   await choose({});
   page.append(
@@ -214,7 +205,8 @@ export async function open(page, game) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     if (event.target.matches(event.key === " " ? "button, select, summary, [role=button]" : "input:not([type=range], [type=checkbox]), select")) return;
-    const button = pressed(event.key);
+    const named = { u: undo, a: choice.querySelector("#advice"), " ": run }; // a number makes this move of the list
+    const button = named[event.key.toLowerCase()] || choice.querySelectorAll(".moves button")[event.key - 1];
     if (button) event.preventDefault();
     button?.click();
   }, { signal: leaving.signal });

@@ -62,25 +62,18 @@ export async function open(page, name) {
     if (running) waiting = setTimeout(trying(look), version ? EVERY : SOON);
   }
 
-  /** What is on the page that can be a file: the name of each, and what makes it. */
-  function parts() {
-    const inside = frame.contentDocument;
-    let heading = name;
-    const found = [];
-    for (const each of inside.querySelectorAll("h1, h2, h3, figure svg, table")) {
-      if (/^h/i.test(each.tagName)) heading = each.textContent.trim();
-      else found.push([each.querySelector("caption")?.textContent.trim() || heading, each]);
-    }
-    return found;
-  }
-
+  /** List what is on the page that can be a file. */
   function keep() {
-    kept.replaceChildren(kept.firstChild, make("ul", {}, ...parts().map(([title, each], number) => {
-      const table = each.tagName === "TABLE", file = `${name}-${number + 1}.${table ? "csv" : "svg"}`;
-      return make("li", {}, make("button", {
+    const list = make("ul");
+    let heading = name;
+    for (const each of frame.contentDocument.querySelectorAll("h1, h2, h3, figure svg, table")) {
+      if (/^h/i.test(each.tagName)) { heading = each.textContent.trim(); continue; }
+      const table = each.tagName === "TABLE", file = `${name}-${list.childElementCount + 1}.${table ? "csv" : "svg"}`;
+      list.append(make("li", {}, make("button", {
         onclick: () => save(file, table ? "text/csv" : "image/svg+xml", table ? csv(each) : svg(each)),
-      }, `${table ? "Table" : "Picture"}: ${title}`));
-    })));
+      }, `${table ? "Table" : "Picture"}: ${each.querySelector("caption")?.textContent.trim() || heading}`)));
+    }
+    kept.replaceChildren(kept.firstChild, list);
   }
 
   frame.addEventListener("load", () => { fit(); kept.hidden = false; });

@@ -5,10 +5,7 @@ import { ask, make, trying } from "./main.js";
 export async function open(page, name) {
   const studies = await ask("places", { name });
   page.append(make("h1", {}, `Matches of ${name}`));
-  if (!studies.length) {
-    page.append(make("p", { class: "muted" }, "No match is played yet."));
-    return;
-  }
+  if (!studies.length) return page.append(make("p", { class: "muted" }, "No match is played yet."));
   const frame = make("iframe", { title: "The match", sandbox: "allow-scripts", class: "report watched" });
   const which = make("select", { "aria-label": "Which study", onchange: () => fill() },
     ...studies.map(({ study, seats }, at) => make("option", { value: at }, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`)));

@@ -35,9 +35,8 @@ const language = (words) => StreamLanguage.define({
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--code-word)", fontWeight: "600" },
   { tag: tags.string, color: "var(--code-text)" },
-  { tag: tags.variableName, color: "var(--code-name)" },
+  { tag: [tags.variableName, tags.number], color: "var(--code-name)" },
   { tag: tags.atom, color: "var(--ink)" },
-  { tag: tags.number, color: "var(--code-name)" },
   { tag: tags.comment, color: "var(--code-note)", fontStyle: "italic" },
   { tag: tags.bracket, color: "var(--code-note)" },
 ]);
@@ -86,7 +85,7 @@ export async function open(page, name) {
   const game = name.endsWith(".rcy");
   const problems = make("ul", { class: "problems", "aria-label": "Errors and warnings" });
   const beside = make("div", { class: "side" });
-  const status = make("p", { class: "muted" });
+  const status = make("p", { class: "muted" }), failed = (error) => { status.textContent = error.message; };
   const leaving = new AbortController();
   let saving = null, checking = null, asked = false, again = false, saved = text, shown = null, written = Promise.resolve(), played = written;
 
@@ -112,20 +111,15 @@ export async function open(page, name) {
     if (!game) return put(sheet(view.state.doc.toString()));
     if (asked) { again = true; return; }
     const doc = view.state.doc;
-    let found = null;
     asked = true;
-    try {
-      found = await ask("check", { name, text: doc.toString() });
-    } catch (error) {
-      status.textContent = error.message;
-    }
+    const found = await ask("check", { name, text: doc.toString() }).catch(failed);
     asked = false;
     if (again) { again = false; return check(); }
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
     const errors = list(doc, found.findings);
     status.textContent = errors || "The text is right; a hundred matches are played.";
     if (errors) return;
-    played = played.then(() => play(doc, found)).catch((error) => { status.textContent = error.message; });
+    played = played.then(() => play(doc, found)).catch(failed);
     await shown?.();
   }
 
@@ -164,10 +158,8 @@ export async function open(page, name) {
 
   async function rules() {
     shown = rules;
-    const written = await ask("rules", { name, text: view.state.doc.toString() });
-    const frame = make("iframe", { title: "The rules in words", sandbox: "" });
-    frame.srcdoc = written;
-    put(frame);
+    const srcdoc = await ask("rules", { name, text: view.state.doc.toString() });
+    put(make("iframe", { title: "The rules in words", sandbox: "", srcdoc }));
   }
 
   async function trace() {
@@ -210,7 +202,7 @@ export async function open(page, name) {
     if (!update.docChanged) return;
     say("");
     clearTimeout(checking);
-    checking = setTimeout(() => check().catch((error) => { status.textContent = error.message; }), CHECKED);
+    checking = setTimeout(() => check().catch(failed), CHECKED);
     clearTimeout(saving);
     saving = setTimeout(trying(save), SAVED);
   });

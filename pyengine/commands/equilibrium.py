@@ -11,6 +11,7 @@ from pyengine.base.errors import InputError
 from pyengine.commands.command import JSON, SEED, TIME, asked, game_parser, number, program, put_json, switch
 
 if TYPE_CHECKING:
+    from pyengine.learning.result import TrainedPlayer
     from pyengine.solving.answer import Answer
 
 
@@ -70,7 +71,7 @@ def run(words: Sequence[str]) -> int:
     return 0 if found.figures["complete"] else 130
 
 
-def tell(found: "Answer", json: str | None, lines: Sequence[str]) -> None:
+def tell(found: "Answer | TrainedPlayer", json: str | None, lines: Sequence[str]) -> None:
     """Write the figures to a file, print these lines of the answer in words, and the figures where --json is `-`."""
     console = plain.console(stderr=json == "-")
     if json != "-":

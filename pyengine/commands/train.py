@@ -4,9 +4,9 @@ import sys
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 
-from pyengine.base import plain
 from pyengine.base.cli import asked_of, json_file
-from pyengine.commands.command import JSON, SEED, THREADS, asked, game_parser, number, program, put_json, spent
+from pyengine.commands.command import JSON, SEED, THREADS, asked, game_parser, number, program, spent
+from pyengine.commands.equilibrium import tell
 
 
 def units(text: str) -> list[int]:
@@ -51,10 +51,7 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, arguments.seed or 0), arguments.seed or 0)
     given = asked_of(train_player, arguments)
     found = train_player(game, arguments.out, **given, say=lambda line: print(line, file=sys.stderr))
-    console = plain.console(stderr=arguments.json == "-")
-    for line in found.lines:
-        console.print(line, markup=False, emoji=False, soft_wrap=True)
-    put_json(arguments.json, found.to_json())
+    tell(found, arguments.json, found.lines)
     return 0 if found.figures["complete"] else 130
 
 

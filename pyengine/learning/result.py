@@ -156,24 +156,22 @@ def _noted(path: Path) -> list[list[str]]:
     return rows
 
 
+@dataclass
 class _Course:
-    """The training of a file: until when, and what is noted on the way."""
+    """The training of a file: until when, in seconds or updates, and what is noted on the way."""
 
-    def __init__(
-        self,
-        path: Path,
-        training: Training,
-        known: Net | None,
-        rows: list[list[str]],
-        seconds: float | None,
-        updates: int | None,
-        say: Callable[[str], object],
-    ) -> None:
-        self.path, self.training, self.net, self.rows, self.say = path, training, known, rows, say
-        self.limit, self.most = seconds, updates
-        self.spent = float((known and known.facts["seconds"]) or 0.0)
-        self.strength: dict[str, Any] = dict(known.facts["strength"]) if known else {}
-        self.exact = _exact(training.game)
+    path: Path
+    training: Training
+    net: Net | None
+    rows: list[list[str]]
+    limit: float | None
+    most: int | None
+    say: Callable[[str], object]
+
+    def __post_init__(self) -> None:
+        self.spent = float((self.net and self.net.facts["seconds"]) or 0.0)
+        self.strength: dict[str, Any] = dict(self.net.facts["strength"]) if self.net else {}
+        self.exact = _exact(self.training.game)
 
     @property
     def share(self) -> float:

@@ -57,8 +57,7 @@ class Answer:
     @property
     def at_least(self) -> MeanInterval | None:
         """A lower bound of the exploitability, {mean, ci95}; None where there is none."""
-        found: MeanInterval | None = (self.figures.get("at_least") or {}).get("exploitability")
-        return found
+        return cast("MeanInterval | None", (self.figures.get("at_least") or {}).get("exploitability"))
 
     def to_json(self) -> str:
         """The figures as --json prints them."""

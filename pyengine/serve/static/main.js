@@ -10,15 +10,11 @@ const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["co
 
 /** What the server finds; an Error has its sentence. */
 export async function ask(name, given = {}, signal = undefined) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${name}`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given), signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Error("The server does not answer. Is it still running?");
-  }
+  const answer = await fetch(`/api/${name}`, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given), signal,
+  }).catch((error) => {
+    throw error.name === "AbortError" ? error : new Error("The server does not answer. Is it still running?");
+  });
   const found = await answer.json().catch(() => ({ error: "Open the last address that the server printed." }));
   if (!answer.ok) throw new Error(found.error);
   return found.found;

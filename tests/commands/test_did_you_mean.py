@@ -37,7 +37,6 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("compare agram --vary card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_dec"),
         ("run deeper/lader", "there is no game 'deeper/lader'; did you mean deeper/ladder.rcy? Expected one of"),
         ("run kuhn --player 2", "unrecognized arguments: --player 2; did you mean --players?"),
-        ("run kuhn --setup=2", "unrecognized arguments: --setup=2; did you mean --setups?"),
         ("folder verify x --chunk 3", "unrecognized arguments: --chunk 3; did you mean --chunks?"),
         ("run kuhn --xyzzy", "unrecognized arguments: --xyzzy\n"),
         ("folder stats x", "(choose from 'status', 'verify', 'extend', 'export', 'merge'); did you mean status?"),
@@ -53,7 +52,6 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("run kuhn --watch PIAD", "a number that kuhn does not keep; did you mean PAID? Expected some of PAID"),
         ("run red7 --sweep playres=2,3", "there is no option 'playres'; did you mean players? Expected some of play"),
         ("run agram --declare CRADS=3", "no declared value 'CRADS' in agram; did you mean CARDS? Expected one of SEA"),
-        ("run agram --sweep card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_decisions"),
     ],
 )
 def test_in_commands(words, said, tmp_path, monkeypatch, capsys):

@@ -71,12 +71,10 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "nowhere.py:first"], "nowhere.py:first has no file 'nowhere.py'"),
-        *(
-            (
-                [".", "--allow", name],
-                f"'{name}' is no program that could be allowed; expected cmd:COMMAND, FILE.py:NAME",
-            )
-            for name in ("os:system", "os.path:join", "posix:system", "builtins:exec", "subprocess:run", "this:c")
+        ([".", "--allow", "os.path:join"], "'os.path:join' is no program that could be allowed; expected cmd:COMMAND"),
+        (
+            [".", "--allow", "this:c"],
+            "'this:c' is no program that could be allowed; expected cmd:COMMAND, FILE.py:NAME",
         ),
         (["a", "b"], "unrecognized arguments: b"),
     ],

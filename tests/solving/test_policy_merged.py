@@ -141,16 +141,13 @@ def test_it_goes_on_where_it_was_interrupted(folder, capsys, monkeypatch, tmp_pa
     with monkeypatch.context() as patch:
         stopped(patch, 25, KeyboardInterrupt)
         assert solve([*words, str(tmp_path / "parts")]) == 130
-    (tmp_path / "other").write_bytes((tmp_path / "parts").read_bytes())
+    words[words.index("--merged")] = "--no-merged"
+    assert solve([*words, str(tmp_path / "parts")]) == 2
+    assert "was solved with --merged, and this command solves with --no-merged" in capsys.readouterr().err
+    words.remove("--no-merged")  # then the file says which it is
     assert solve([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 25 iterations" in capsys.readouterr().err
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
-    words[words.index("--merged")] = "--no-merged"
-    assert solve([*words, str(tmp_path / "other")]) == 2
-    assert "was solved with --merged, and this command solves with --no-merged" in capsys.readouterr().err
-    words.remove("--no-merged")  # then the file says which it is
-    assert solve([*words, str(tmp_path / "other")]) == 0
-    assert (tmp_path / "other").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 @pytest.mark.parametrize("method", ["cfr+", "mccfr"])
@@ -170,9 +167,3 @@ def test_what_makes_deals_fewer_is_merged_by_itself(folder, capsys, method, tmp_
     assert solve([*three, str(tmp_path / "three.rcy1")]) == 0  # the same command prints what it found again
     assert (tmp_path / "three.rcy1").read_bytes() == before
     assert "was merged" not in capsys.readouterr().out
-
-
-def test_what_has_nothing_to_merge(capsys, tmp_path):
-    assert solve(["red7", "--players", "2", "--merged", "--out", str(tmp_path / "none")]) == 2
-    assert "has nothing to merge: no suits, or others, that no rule tells apart" in capsys.readouterr().err
-    assert not (tmp_path / "none").exists()

@@ -12,7 +12,6 @@ from pyengine.commands.equilibrium import main as solve
 from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
 from tests.reference import equilibria, kuhn_three
-from tests.solving.test_sampling import interrupted
 from tests.support.commands import answered, refusal_of
 from tests.support.described import ONE_CARD, THREE, changed
 
@@ -126,16 +125,9 @@ def test_the_player_that_samples_takes_three_seats():
     assert found[1] < found[0] < 1.5 and found[1] < 0.6
 
 
-def test_it_goes_on_where_it_was_interrupted(capsys, monkeypatch, tmp_path):
-    words = [THREE, "--method", "mccfr", "--iterations", "6000", "--seed", "2", "--out"]
-    assert solve([*words, str(tmp_path / "whole")]) == 0
+def test_in_words(capsys):
+    assert solve([THREE, "--method", "mccfr", "--iterations", "6000", "--seed", "2"]) == 0
     said = capsys.readouterr().out
-    with monkeypatch.context() as patch:
-        interrupted(patch, 2000)
-        assert solve([*words, str(tmp_path / "parts")]) == 130
-    assert solve([*words, str(tmp_path / "parts")]) == 0
-    assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
-    assert said in capsys.readouterr().out
     assert "what several gain together is not known" in said
     assert "A best response gains seat 1 0." in said and "Exploitability" not in said
     assert "worked out for two; --method mccfr samples it by self-play\n" in refusal_of(solve, [THREE], capsys)

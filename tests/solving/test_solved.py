@@ -65,19 +65,6 @@ def test_a_policy_stands_where_a_player_does():
     assert even.exploitability > 0.3
 
 
-@pytest.mark.parametrize(
-    ("names", "sentence"),
-    [
-        ({"method": "cfr"}, "'method' is 'cfr'; expected cfr"),
-        ({"seed": 1}, "'seed' goes with 'method' mccfr"),
-        ({"method": "mccfr", "to": 0.1}, "'to' does not go with 'method' mccfr"),
-    ],
-)
-def test_wrong_arguments(names, sentence):
-    with pytest.raises(pyengine.InputError, match=sentence):
-        pyengine.find_equilibrium(pyengine.game("kuhn"), **names)
-
-
 def test_no_exported_name_is_that_of_a_module():
     """A function that is called like a module is shadowed as soon as that is imported."""
     assert not set(pyengine.__all__) & {each.name for each in pkgutil.iter_modules(pyengine.__path__)}

@@ -17,6 +17,7 @@ import re
 import shlex
 import shutil
 import tempfile
+from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -143,7 +144,7 @@ def differences(before, now):
             if name == "json":
                 yield from _apart(json.loads(before[name]), json.loads(now[name]), "json")
             else:
-                yield from _lines_apart(name, before[name], now[name])
+                yield from unified_diff(before[name].splitlines(), now[name].splitlines(), name, name, n=0, lineterm="")
 
 
 def _apart(before, now, path):
@@ -164,27 +165,18 @@ def _apart(before, now, path):
         yield f"{path}: {before} became {now}"
 
 
-def _lines_apart(name, before, now):
-    from difflib import unified_diff
-
-    yield from (line for line in unified_diff(before.splitlines(), now.splitlines(), name, name, n=0, lineterm=""))
-
-
 def keep(found, file):
     """Write outputs into a text file, a command a line, as JSON."""
     with open(file, "w", encoding="utf-8", newline="\n") as out:
         for command, files in found:
-            files = {name: compact(text) if name == "json" else text for name, text in files.items()}
+            if "json" in files:
+                files |= {"json": json.dumps(json.loads(files["json"]), separators=(",", ":"))}
             out.write(json.dumps([command, files]) + "\n")
 
 
 def undrawn(files):
     """An output without what is drawn."""
     return {name: text for name, text in files.items() if not name.endswith(DRAWN)}
-
-
-def compact(text):
-    return json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def kept(file):

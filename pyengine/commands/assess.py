@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.progress import stage
 from pyengine.commands import run
 from pyengine.commands.command import TIME, asked, program, put_json
-from pyengine.commands.tournament import add_running
+from pyengine.commands.tournament import add_running, tell
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -61,7 +60,6 @@ def assess(words: Sequence[str]) -> int:
     from pyengine.assess import variant_words, words as told
     from pyengine.assess.result import read_limits
     from pyengine.players import parse_seats
-    from pyengine.report import terminal
     from pyengine.study.store import json_text
 
     limits = read_limits(arguments.warn) if arguments.warn else {}
@@ -77,11 +75,7 @@ def assess(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted (seed {seed}); {run.goes_on(arguments.out)}") from None
     put_json(arguments.json, json_text(found))
-    console = plain.console(stderr=arguments.json == "-")
-    terminal.show((variant_words if several else told).report(found), console)
-    if arguments.out:
-        console.print(f"Report: {Path(arguments.out, 'report.html')}", soft_wrap=True, markup=False, emoji=False)
-    return 0
+    return tell(found, arguments, variant_words if several else told)
 
 
 def _begun_with(folder: str | None) -> int | None:

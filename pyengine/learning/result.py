@@ -15,6 +15,8 @@ from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, cast
 
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import TreeError
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_time, is_whole
@@ -25,7 +27,8 @@ from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import measured, unsaid
-from pyengine.solving.words import check_game
+from pyengine.solving.responses import answers
+from pyengine.solving.words import build_tree, check_game
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_whole
 from pyengine.study.study import Study
@@ -295,11 +298,6 @@ class _Course:
 
 def _exact(game: "Game") -> Callable[[str], float] | None:
     """Return what measures NashConv, or of two seats exploitability, where the tree of a game is small enough."""
-    from engine.solving.tree.solver import Solver
-    from engine.solving.tree.tree import TreeError
-    from pyengine.solving.responses import answers
-    from pyengine.solving.words import build_tree
-
     try:
         tree = build_tree(game, False, ASKED, states=ASKED, seats=game.seats)
     except TreeError:

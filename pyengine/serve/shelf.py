@@ -12,7 +12,7 @@ from typing import Any
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.recycle.attached import LARGEST_FILE
-from pyengine.recycle.library import FOLDER
+from pyengine.recycle.library import FOLDER, games, many
 from pyengine.recycle.source import Source, read_file
 
 KINDS = ".rcy", ".csv"  # of files: games, and tables of cards
@@ -101,8 +101,6 @@ class Shelf:
 
 def library() -> list[dict[str, Any]]:
     """The described games that come with the package: name, title, how many play it, and a line about it."""
-    from pyengine.recycle.library import games, many
-
     return [
         {"name": name, "title": each.title, "players": many(each.players), "line": each.line}
         for name, each in games().items()

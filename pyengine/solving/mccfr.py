@@ -18,7 +18,7 @@ from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.games.policy import Policy
 from pyengine.solving.answer import measured, with_nashconv
-from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
+from pyengine.solving.deviations import at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import alone, bounded, build_tree, by_seat, gained, merges, now_and_then, refusal
 
@@ -232,11 +232,8 @@ def measure(
         values[1] = {"mean": solver.total - mean, "ci95": [solver.total - high, solver.total - low]}
     found |= {"value": [each["mean"] for each in values], "value_ci95": [each["ci95"] for each in values]}
 
-    def depart(matches: int) -> list[Deviation]:
-        return deviations(
-            partial(policy.replies, game, solver.merged), game.seats, matches, solver.seed, results, progress=progress
-        )
-
+    replies = partial(policy.replies, game, solver.merged)
+    depart = partial(deviations, replies, game.seats, seed=solver.seed, results=results, progress=progress)
     found["learnt"], departed = fitting(depart, LEARNT, until)
     found["at_least"] = at_least(departed)
     return found

@@ -223,18 +223,20 @@ class _Side:
         self.firsts, self.counts, self.parents = (
             np.array([each[place] for each in mine], np.int64) for place in (2, 3, 4)
         )
-        # Numbers of all information sets, by sequence; 1 for that of no move.
-        spread = lambda each: np.concatenate([np.ones(1), np.repeat(each, self.counts)])
-        returns = solver.worth(seat, answered, best=True)
-        best = np.maximum.reduceat(returns, self.firsts) if mine else np.zeros(0)
-        good = returns >= spread(best) - NEAR
-        chosen = np.where(good, answered[seat], 0.0)
-        chosen = np.where(spread(self.sums(chosen)) > 0, chosen, good)
-        self.policy: NDArray[np.float64] = chosen / spread(self.sums(chosen))
+        self.own, self.returns = answered[seat], solver.worth(seat, answered, best=True)
+        self.best = np.maximum.reduceat(self.returns, self.firsts) if mine else np.zeros(0)
+        good = self.returns >= self.spread(self.best) - NEAR
+        chosen = np.where(good, self.own, 0.0)
+        chosen = np.where(self.spread(self.sums(chosen)) > 0, chosen, good)
+        self.policy: NDArray[np.float64] = chosen / self.spread(self.sums(chosen))
 
     def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """Over the moves of each information set."""
         return np.add.reduceat(rows, self.firsts) if len(self.firsts) else np.zeros(0)
+
+    def spread(self, each: NDArray[np.float64]) -> NDArray[np.float64]:
+        """A number of every information set, by sequence; 1 for that of no move."""
+        return np.concatenate([np.ones(1), np.repeat(each, self.counts)])
 
 
 def crossed(solver: Solver, answered: Answers) -> list[Crossed]:

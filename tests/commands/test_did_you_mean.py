@@ -88,9 +88,7 @@ def findings(text):
         ("PLAYED) 'TRICKS) 1", "PLAYED) TRICKS) 1", None),
         ("(size ('SEAT vloc PLAYED)) 1)", "(size ('SEAT viloc PLAYED)) 1)", "hloc or oloc or mem; did you mean vloc?"),
         ("(game str LED) NONE) (set", "(game srt LED) NONE) (set", "hloc or oloc or mem; did you mean str?"),
-        ("player) iloc HAND) 'CARD", "palyer) iloc HAND) 'CARD", "player or team; did you mean player"),
         ("(beaten 'CARD))", "(baeten 'CARD))", "found (baeten ..), expected an expression; did you mean beaten?"),
-        ("(size (filter (union", "(size (fliter (union", "expected an expression; used in 41:34; did you mean filter?"),
         ("(heuristic", "(hueristic", "found (hueristic ..), expected a statement; did you mean heuristic?"),
     ],
 )

@@ -119,23 +119,13 @@ def test_a_text_that_was_changed_elsewhere_stays(bench):
     assert bench.read("one.rcy") == text + ";; here"
 
 
-BAD = [
-    ("run", ["--players=9"]),
-    ("run", ["--until=nothing=3"]),
-    ("run", ["--setups=many"]),
-    ("run", ["--record=x.parquet"]),
-    ("run", ["--setups", "5"]),
-    ("assess", ["--time=abc"]),
-    ("assess", ["--play=own.py:player"]),
-    ("assess", ["--warn=/etc/passwd"]),
-]
-
-
-@pytest.mark.parametrize("command, words", BAD)
-def test_other_words_are_refused(command, words, bench, tmp_path):
-    with pytest.raises(InputError):
-        bench.begin(command, ["kuhn"], words)
-    assert not (tmp_path / HOME).exists() or not list((tmp_path / HOME).iterdir())
+def test_other_words_are_refused(bench, tmp_path):
+    words = {"run": ["--players=9", "--until=nothing=3", "--setups=many", "--record=x.parquet", "--setups"]}
+    words |= {"assess": ["--time=abc", "--play=own.py:player", "--warn=/etc/passwd"]}
+    for command, word in ((command, word) for command, several in words.items() for word in several):
+        with pytest.raises(InputError):
+            bench.begin(command, ["kuhn"], [word])
+    assert not (tmp_path / HOME).exists()
 
 
 def test_what_somebody_wrote_into_the_folder_is_checked_again(bench, tmp_path):

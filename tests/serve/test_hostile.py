@@ -11,7 +11,6 @@ import json
 import os
 import random
 import shutil
-import time
 from urllib.parse import unquote
 
 import pytest
@@ -23,6 +22,7 @@ pytest.importorskip("starlette")
 
 from pyengine.serve.app import Workbench, asked_for, server
 from pyengine.serve.guard import MOST_SENT, AccessGuard
+from tests.serve.test_tasks import until
 
 HOST, TOKEN, SECRET = "127.0.0.1:8765", "token-of-the-test", "CANARY-7f3a"
 JSON = [("content-type", "application/json")]
@@ -117,14 +117,6 @@ class Place:
         assert page or not headers.get("content-type", "").startswith("text/html")
         assert headers.get("location", f"http://{HOST}/").startswith(f"http://{HOST}/")
         assert self.seen() == self.before
-
-
-def until_ended(studies, longest=120):
-    """Wait for all studies that run; the limit is for one that hangs, far above what a loaded machine takes."""
-    ends = time.monotonic() + longest
-    while studies.running and time.monotonic() < ends:
-        time.sleep(0.02)
-    assert not studies.running
 
 
 @pytest.fixture
@@ -545,7 +537,7 @@ def test_studies_of_somebody_else_run_no_program(place, planted):
             place.holds(name, place.call("GET", f"/match?{where}{more}"), (400,) if "toml" in name else (200, 400))
     for name in names:
         place.post("go_on", {"name": name})
-    until_ended(place.bench.studies)
+    until(lambda: not place.bench.studies.running)
     assert not (place.root / "ran").exists()
     left = {"games", "made", "outside.rcy", "outside.net", "outside.csv"}
     assert {path.name for path in place.root.iterdir()} <= left
@@ -592,7 +584,7 @@ def test_studies_of_somebody_else_are_read_with_a_limit(place, planted):
             assert answer[0] == 400, answer
             place.post("go_on", {"name": name})
         path.unlink()
-        until_ended(place.bench.studies)
+        until(lambda: not place.bench.studies.running)
     place.before = place.seen()
 
 

@@ -16,6 +16,7 @@ from pyengine.commands import assess, compare, ladder, run, tournament
 from pyengine.serve import matches, work
 from pyengine.serve.app import Workbench
 from pyengine.serve.studies import HOME
+from tests.serve.test_tasks import until
 
 LONG = ["--setups=60000", "--seats=pimc:4x2", "--seed=3"]
 
@@ -27,12 +28,9 @@ def bench(tmp_path):
     found.hands.end()
 
 
-def ended(bench, name, seconds=150):
-    until = time.monotonic() + seconds
-    while (found := bench.study(name, 0))["state"] == "running":
-        assert time.monotonic() < until, found
-        time.sleep(0.02)
-    return found
+def ended(bench, name):
+    until(lambda: bench.study(name)["state"] != "running")
+    return bench.study(name, 0)
 
 
 def finished(bench, *asked):
@@ -62,8 +60,8 @@ def test_a_study_is_what_the_command_plays(bench, tmp_path):
 @pytest.mark.slow
 def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path):
     name = bench.begin("run", ["agram"], LONG)
-    until, seen, version = time.monotonic() + 60, [], -1
-    while len(seen) < 2 and time.monotonic() < until:
+    ends, seen, version = time.monotonic() + 60, [], -1
+    while len(seen) < 2 and time.monotonic() < ends:
         found = bench.study(name, version)
         version = found["version"]
         if found["page"] and found["state"] == "running":
@@ -96,9 +94,7 @@ if __name__ == "__main__":
     script.write_text(text)
     server = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
     name = server.stdout.readline().strip()
-    until = time.monotonic() + 30
-    while not list((tmp_path / HOME / name / "counts").glob("*.npz")) and time.monotonic() < until:
-        time.sleep(0.02)
+    until(lambda: list((tmp_path / HOME / name / "counts").glob("*.npz")))
     server.send_signal(signal.SIGKILL)
     server.communicate()
     bench = Workbench(tmp_path)

@@ -24,7 +24,8 @@ from pyengine.serve.app import Workbench  # noqa: E402
 TEXT = {"name": "a.rcy", "text": "(game)"}
 
 
-def until(holds, seconds=60):
+def until(holds, seconds=120):
+    """Wait; the limit is for what hangs, far above what a loaded machine takes."""
     ends = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < ends

@@ -154,12 +154,7 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
 
 class AssessmentFolder(OutputFolder):
     """The folder of an assessment, or of several, `figures` its file: `assess.json` has what was requested, and what
-    the time made of that, `settled`, where it is known.
-
-    Raises
-    ------
-    InputError : the folder holds something else, or cannot be written.
-    """
+    the time made of that, `settled`, where it is known. InputError: it holds something else, or cannot be written."""
 
     def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any], figures: str = VERDICT) -> None:
         super().__init__(path, output)
@@ -185,12 +180,7 @@ class AssessmentFolder(OutputFolder):
 
 
 def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
-    """Thresholds by the name of their point.
-
-    Raises
-    ------
-    InputError : there is no such point, or it has none; no number.
-    """
+    """Thresholds by the name of their point. Raise InputError where there is no such warning; for no number."""
     known = [kind.name for kind in KINDS.values() if kind.limit is not None]
     for name, value in limits.items():
         if name not in known:
@@ -201,12 +191,7 @@ def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
 
 
 def read_limits(path: str) -> dict[str, float]:
-    """Thresholds from a TOML file of lines such as "runaway leader" = 0.8.
-
-    Raises
-    ------
-    InputError : it cannot be read, or names no warning.
-    """
+    """Thresholds from a TOML file of lines such as "runaway leader" = 0.8. Raise InputError as `checked_limits`."""
     try:
         return checked_limits(tomllib.loads(Path(path).read_text(encoding="utf-8")))
     except OSError as error:

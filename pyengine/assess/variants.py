@@ -66,12 +66,7 @@ class Comparison(Result):
 
 
 def parse_goal(text: str) -> Goal:
-    """A goal from a text such as "seat 1 at most 0.52" or "length at most 40".
-
-    Raises
-    ------
-    InputError : not such a text.
-    """
+    """A goal from a text such as "seat 1 at most 0.52" or "length at most 40". Raise InputError for another text."""
     found = re.fullmatch(r"\s*(.+?)\s+at\s+(most|least)\s+(-?[0-9.]+)\s*(%?)\s*", text)
     try:
         name, how, number, percent = found.groups() if found else ("", "", "", "")
@@ -97,12 +92,8 @@ def _made(game: str, options: ByName) -> Game:
 def variants_of(
     games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], goals: Sequence[Goal] = ()
 ) -> list[dict[str, Any]]:
-    """The values that each variant has, the game among them where there are several.
-
-    Raises
-    ------
-    InputError : there is one only, an option that one does not have, a goal of a seat or side that none has.
-    """
+    """The values that each variant has, the game among them where there are several. Raise InputError for one only, an
+    option that one does not have, a goal of a seat or side that none has."""
     several = combined({**({"game": games} if len(games) > 1 else {}), **vary})
     if len(several) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, or another game")

@@ -9,8 +9,6 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
-import numpy as np
-
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
@@ -110,6 +108,8 @@ def result(study: StudyLike, tally: TallyLike) -> Figure:
 
 
 def _uneven(tally: TallyLike) -> Squares:
+    import numpy as np
+
     sides = len(tally.sides)
 
     def mean_square(sums: list[float]) -> list[float | None]:
@@ -284,6 +284,8 @@ class _Groups:
     """The tallies of a study without each group of its samples."""
 
     def __init__(self, counted: Counted) -> None:
+        import numpy as np
+
         self.counted, tally = counted, counted.tally
         count = len(tally.samples["games"])
         starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
@@ -300,6 +302,8 @@ class _Groups:
 
     def squares(self, each: Measure) -> Squares:
         """Return a figure of squares with a row for each group."""
+        import numpy as np
+
         assert each.squares is not None  # or the jackknife would have served
         found = each.squares(self.counted.tally)
         rows = np.add.reduceat(found.columns.astype(object), [each.start for each in self.slices], axis=0)
@@ -314,6 +318,8 @@ class _Groups:
 
         if values(self.sums) == list(whole.values()):
             return [values(tally) for tally in self.left]
+        import numpy as np
+
         tally, rows = self.counted.tally, self.counted.tally.samples.items()
         left = ({name: np.delete(array, group, axis=0) for name, array in rows} for group in self.slices)
         return [values(_Left(tally, each)) for each in left]

@@ -13,8 +13,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 DRAWS = 10_000
 SIDE = 0.025  # of the draws
 STEPS = 40  # of a bisection
@@ -78,6 +76,8 @@ def _shrunk(truth: Vector, slopes: Vector, curvatures: Vector) -> Vector:
 @cache
 def _noise(width: int, freedom: int) -> Any:
     """Draws of `width` independent errors, of Student's distribution together; with each its opposite."""
+    import numpy as np
+
     random = np.random.RandomState(1)  # whose stream is the same in every release
     spread = np.sqrt(freedom / random.chisquare(freedom, DRAWS // 2))
     draws = random.standard_normal((width, DRAWS // 2)) * spread

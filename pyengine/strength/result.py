@@ -84,7 +84,6 @@ def rate_players(
     ['ismcts:100', 'random']
     """
     asked = tournament(game, players, options=options, setups=setups, matches=matches, seed=seed, keep_going=keep_going)
-
     home = None if folder is None else TournamentFolder(folder, asked.study, output)
     homes = home.variant if home else None
     found = Ratings(hold(asked, homes, until=until, progress=progress, threads=threads, executor=executor))

@@ -68,14 +68,11 @@ def tournament(
     spec: GameSpec | None = None,
     made: Game | None = None,
 ) -> Tournament:
-    """Tables of every two of these players.
+    """Tables of every two of these players. Raise InputError for fewer than two, the same one twice, a game in which
+    two cannot meet.
 
     setups : None: 1000, but MOST_MATCHES matches in all at most, and LEAST_SETUPS at least
     spec, made : of the game, and the game, where they are known already
-
-    Raises
-    ------
-    InputError : fewer than two players, the same one twice, a game in which two players cannot meet.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise InputError(f"players is {players!r:.60}; expected a list of two or more")
@@ -106,12 +103,8 @@ def _different(texts: list[str]) -> list[str]:
 
 
 def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
-    """Seat two players, 0 or 1 seat by seat; and tell whether they change seats by turns.
-
-    Raises
-    ------
-    InputError : nobody plays against anybody, or sides cannot be shared out.
-    """
+    """Seat two players, 0 or 1 seat by seat; and tell whether they change seats by turns. Raise InputError where nobody
+    plays against anybody, or sides cannot be shared out."""
     sides = game.sides
     turned = seats.changing_seats(sides, game.seats) == sides
     if len(sides) < 2 or not (turned or len(sides) == 2):
@@ -126,13 +119,8 @@ def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
 def played(
     asked: Tournament, homes: Home | None = None, *, progress: Progress | None = None, **workers: Any
 ) -> Iterator[tuple[Meeting, Figure]]:
-    """Play every table in turn; `homes` has their folders, which are finished here.
-
-    Raises
-    ------
-    KeyboardInterrupt : Ctrl-C.
-    GameError : as `run_study`; of the players that its sentence names.
-    """
+    """Play every table in turn; `homes` has their folders, which are finished here. KeyboardInterrupt at Ctrl-C;
+    GameError as of `run_study`, of the players that its sentence names."""
     for number, table in enumerate(asked.tables):
         home = homes({"table": number + 1}, table.bound) if homes else None
         told = lambda done, whole, before=number: progress and progress(before + done / whole, len(asked.tables))
@@ -228,14 +216,11 @@ def hold(
     progress: Progress | None = None,
     **workers: Any,
 ) -> Figure:
-    """Hold a tournament; its figures, as docs/reference/json.md describes them.
+    """Hold a tournament; its figures, as docs/reference/json.md describes them. Raise InputError where it is to end by
+    anything but ratings.
 
     until : None, or ("rating", half width of all intervals at which it takes no more deals)
     workers : threads or executor
-
-    Raises
-    ------
-    InputError : it is to end by anything but ratings.
     """
     if until := OPTIONS["until"].checked(until):
         if until[0] != "rating":

@@ -239,9 +239,7 @@ def _placed(path: str, data: bytes) -> str:
     return str(copy)
 
 
-@cache
-def _copies() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="pyengine-")
+_copies = cache(lambda: tempfile.TemporaryDirectory(prefix="pyengine-"))
 
 
 def _code(bound: Bound) -> str:

@@ -9,19 +9,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
-from pyengine.measures import seats, squares
+from pyengine.measures import intervals, seats, squares
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
-from pyengine.measures.intervals import (
-    GROUPS,
-    LEVEL,
-    jackknife_error,
-    normal_quantile,
-    recovered,
-    share_bounds,
-    student_interval,
-    t_quantile,
-)
 from pyengine.measures.measure import Figure, Measure, Squares, StudyLike, TallyLike, measure, nothing, parts
 from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, listed, ratio, share
 
@@ -65,7 +55,7 @@ class Difference(NamedTuple):
     @property
     def sure(self) -> bool:
         """True if it is more than chance gives, where nothing else is looked at."""
-        return self.p is None or self.p < 1 - LEVEL
+        return self.p is None or self.p < 1 - intervals.LEVEL
 
 
 def _by_player(study: StudyLike, tally: TallyLike, name: str, mean: Callable[..., SampleEstimate], unit: int) -> Figure:
@@ -184,9 +174,9 @@ def _of_pairs(
     intervals, by Wilson's."""
     freedom = len(columns[0]) - 1
     if not own[0] or not own[1]:
-        return student_interval(b - a, error, freedom), t_tails((b - a) / error, freedom)
+        return intervals.student_interval(b - a, error, freedom), t_tails((b - a) / error, freedom)
     bounds = _share(a, columns[0], own[0]), _share(b, columns[1], own[1])
-    below, above = recovered(a, bounds[0], b, bounds[1], correlation)
+    below, above = intervals.recovered(a, bounds[0], b, bounds[1], correlation)
     return [b - a - below, b - a + above], _tails(b - a, below, above, freedom)
 
 
@@ -228,15 +218,15 @@ def _of_effects(
 
 def _share(value: float, without: list[float], own: list[float]) -> list[float]:
     """The interval of a share that may be small, from its values without each group; its own where none vary."""
-    if not (error := jackknife_error(without)) or not 0 < value < 1:
+    if not (error := intervals.jackknife_error(without)) or not 0 < value < 1:
         return own
-    return share_bounds(value, error**2 / (value * (1 - value)), len(without) - 1)
+    return intervals.share_bounds(value, error**2 / (value * (1 - value)), len(without) - 1)
 
 
 def _tails(difference: float, below: float, above: float, freedom: int) -> float:
     """The p of a difference whose interval reaches so far below and above it, the nearer to 0 of which tells."""
     arm = below if difference > 0 else above
-    return t_tails(abs(difference) / arm * t_quantile(freedom), freedom) if arm else float(not difference)
+    return t_tails(abs(difference) / arm * intervals.t_quantile(freedom), freedom) if arm else float(not difference)
 
 
 def _of_squares(
@@ -264,7 +254,7 @@ def unpaired(name: str, one: tuple[float, list[float] | None], other: tuple[floa
     (a, of_a), (b, of_b) = one, other
     if not of_a or not of_b:
         return Difference(name, "", (a, b), b - a, None, None, None)
-    below, above = recovered(a, of_a, b, of_b)
+    below, above = intervals.recovered(a, of_a, b, of_b)
     p = _normal_tails(b - a, below if b > a else above)
     return Difference(name, "", (a, b), b - a, [b - a - below, b - a + above], None, p)
 
@@ -277,7 +267,9 @@ def pooled(several: Sequence[Difference]) -> tuple[float, list[float], float]:
 
 
 def _normal_tails(difference: float, arm: float) -> float:
-    return math.erfc(abs(difference) / arm * normal_quantile() / math.sqrt(2)) if arm else float(not difference)
+    if not arm:
+        return float(not difference)
+    return math.erfc(abs(difference) / arm * intervals.normal_quantile() / math.sqrt(2))
 
 
 class _Groups:
@@ -288,7 +280,7 @@ class _Groups:
 
         self.counted, tally = counted, counted.tally
         count = len(tally.samples["games"])
-        starts = np.arange(min(count, GROUPS)) * count // min(count, GROUPS)
+        starts = np.arange(min(count, intervals.GROUPS)) * count // min(count, intervals.GROUPS)
         self.slices = [slice(*ends) for ends in zip(starts, [*starts[1:], count])]
         # Python's integers, of which one row does instead of all where a figure looks at nothing but their sums. Counts
         # of many columns have fewer rows, in as many groups.

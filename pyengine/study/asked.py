@@ -108,8 +108,7 @@ class Study:
         counters=("by", "outcome", "phase"),
     )
     course: Switch = Switch(
-        "count legal moves and lead decision by decision; with estimates, chances of winning, too",
-        counters=("course",),
+        "count legal moves and lead decision by decision; with estimates, chances of winning, too", counters=("course",)
     )
     watch: Words = Words(
         "count a number that a described game keeps, by decision and at the end (repeatable)",

@@ -248,9 +248,6 @@ def test_partners_that_change_seats_together():
     assert sum(line["wins"]["share"] for line in figures["by_player"]) == pytest.approx(1)
     assert figures["measures"]["strength"]["value"] == figures["by_player"][0]["wins"]["share"]
     assert text.startswith("heuristic + random gets")
-    # Alike on both sides: nothing is owed to players.
-    figures = run_study(Study("spades", {}, 4, 1, 1, ("heuristic", "random", "random", "heuristic")))
-    assert figures["verdict"]["of"] == "side"
 
 
 THREE = """
@@ -285,9 +282,3 @@ def test_partners_that_come_apart_count_alone():
     assert seats.partners(tally) == ((0,), (1,), (2,), (3,))
     tally.seatings = 1
     assert seats.partners(tally) == tally.sides
-
-
-def test_sides_of_games():
-    assert pyengine.game("spades").sides == ((0, 2), (1, 3))
-    assert pyengine.game("agram").sides == ((0,), (1,), (2,), (3,))
-    assert pyengine.game("red7", players=2).sides == ((0,), (1,))

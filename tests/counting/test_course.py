@@ -1,21 +1,20 @@
 """The course of matches: counts against the slow reference, quantiles, the same bytes, and what is shown."""
 
-import io
 import sys
 from collections import Counter
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 import pyengine
 from engine.counting import runs
 from pyengine import Study, run_study
-from pyengine.report import command, course, page, plots, terminal
+from pyengine.report import command, course, page, plots
 from pyengine.study.bound import Bound
 from pyengine.study.counters.runs import PERCENTS, quantiles
 from tests.reference import course as slow, matches as slow_matches
 from tests.support.counted import play
+from tests.support.summaries import shown
 
 LIBRARY = "pyengine/recycle/library"
 
@@ -53,25 +52,19 @@ def test_counts_of_random_matches(name, options):
     assert named(found["run_turn_lead"]) == slow.by_number(turns, 2)
 
 
-@pytest.mark.parametrize("players, estimator", [(2, (3, 2)), (3, (2, 2))])
-def test_chances_of_red7(players, estimator):
-    matches = slow_matches.study(slow_matches.Red7(players=players), 3, 6, 1, estimator=estimator)
-    determinisations, playouts = estimator
-    table = pyengine.game("red7", players=players).table
-    found = counted(table, 6, determinisations=determinisations, playouts=playouts)
-    assert found["run_chances"] == slow.by_tenth(matches)
+@pytest.mark.parametrize(
+    "name, players, count, drawn", [("red7", 2, 6, (3, 2)), ("red7", 3, 6, (2, 2)), ("draw", 3, 20, (2, 1))]
+)
+def test_chances(name, players, count, drawn, games):
+    """Draw ends in ties often, and tells no scores."""
+    rules = {"red7": slow_matches.Red7, "draw": slow_matches.Draw}[name](players=players)
+    table = pyengine.game("red7", players=players).table if name == "red7" else games["draw"].table(players)
+    matches = slow_matches.study(rules, 3, count, 1, estimator=drawn)
+    assert name == "red7" or any(len(match.winners()) > 1 for match in matches)
+    found = counted(table, count, determinisations=drawn[0], playouts=drawn[1])
+    assert found["run_chances"] == slow.by_tenth(matches) and ("run_lead" in found) == (name == "red7")
     assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
     assert Counter({part: count for (part,), count in found["run_dramas"].items()}) == slow.dramas(matches)
-
-
-def test_shared_first_places(games):
-    """Draw ends in ties often."""
-    matches = slow_matches.study(slow_matches.Draw(players=3), 3, 20, 1, estimator=(2, 1))
-    assert any(len(match.winners()) > 1 for match in matches)
-    found = counted(games["draw"].table(3), 20, determinisations=2, playouts=1)
-    assert found["run_chances"] == slow.by_tenth(matches)
-    assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
-    assert "run_lead" not in found  # the game tells no scores
 
 
 def test_values_of_bins():
@@ -94,13 +87,15 @@ def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), opt
     return Study(name, dict(options), setups, matches, 7, seats, measures=measures, course=True, **more)
 
 
-def test_nothing_else_changes():
-    plain = Study("crosskings", {}, 30, 1, 7)
-    with_course, without = run_study(study_of()), run_study(plain)
-    assert "course" not in plain.to_toml() and "course" not in Bound(plain).identity()
-    assert {name: value for name, value in with_course.items() if name not in ("course", "command", "run")} == {
-        name: value for name, value in without.items() if name not in ("command", "run")
-    }
+@pytest.mark.parametrize("name, more", [("crosskings", {"course": True}), ("agram", {"watch": ("WON", "WON")})])
+def test_nothing_else_changes(name, more):
+    plain, (counted,) = Study(name, {}, 30, 1, 7), more
+    found, without = run_study(Study(name, {}, 30, 1, 7, **more)), run_study(plain)
+    assert counted not in plain.to_toml() and counted not in Bound(plain).identity()
+    found["measures"].pop("WON", None)
+    aside = counted, "command", "run"
+    left = ({key: each[key] for key in each if key not in aside} for each in (found, without))
+    assert next(left) == next(left)
 
 
 def test_chances_are_those_that_come_true():
@@ -120,12 +115,6 @@ def test_a_game_without_scores_has_no_lead(games, monkeypatch):
     assert set(found["course"]["by_decision"]) == {"number", "exact_below", "cut_at", "matches", "options"}
     assert {"options", "lead", "chance", "drama"} & set(plots.figures(found)) == {"options"}
     assert "Lead" not in course.notes(found)
-
-
-def shown(summary):
-    text = io.StringIO()
-    terminal.show(summary, Console(file=text, width=100))
-    return text.getvalue()
 
 
 def test_what_is_shown():

@@ -1,6 +1,5 @@
 """Numbers at the end of matches, however far from 0: exact, or marked where they are cut; folders of version 0.9."""
 
-import io
 import itertools
 import json
 import math
@@ -8,16 +7,16 @@ from functools import reduce
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 from engine.counting.endings import FAR_AWAY
 from pyengine import Study, run_study
-from pyengine.report import by, course, page, plots, terminal
+from pyengine.report import by, course, page, plots
 from pyengine.study import bound, parquet, upkeep, work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import encode, facts_of
 from pyengine.study.counters.ending import QUANTILES
 from pyengine.study.store import Folder
+from tests.support.summaries import shown
 
 MOST = 2**31 - 1
 GAME = """
@@ -40,12 +39,6 @@ def study_of(tmp_path):
         return Study(str(tmp_path / "far.rcy"), {"max_decisions": 4}, setups, 1, 1, **counted)
 
     return made
-
-
-def shown(summary):
-    text = io.StringIO()
-    terminal.show(summary, Console(file=text, width=110))
-    return text.getvalue()
 
 
 @pytest.mark.parametrize("numbers", CASES, ids=lambda each: str(each[0]))

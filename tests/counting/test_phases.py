@@ -57,7 +57,7 @@ ELSEWHERE = 24
 def in_parts(state, memory):
     """By the choice, and by what the program counts itself; a place is a turn since the hand or trick began."""
     kept = stored(state.reader, "ints")
-    hand, trick = ((kept.get(f"game {name}", 0), kept.get(f"game {all}", 0)) for name, all in NUMBERED)
+    hand, trick = ([kept.get(f"game {each}", 0) for each in names] for names in (("HAND", "HAND"), ("TRICK", "BEGUN")))
     runs = 1, kept.get("game RUNS", 0) + 1
     where, of = {
         0: ({}, None),
@@ -75,9 +75,6 @@ def in_parts(state, memory):
     memory["seat"] = state.mover
     assert state.place == 8 * of + min(memory["turn"], 7)
     return max(where), where
-
-
-NUMBERED = ("HAND", "HAND"), ("TRICK", "BEGUN")
 
 
 def in_agram(state, memory):
@@ -188,15 +185,19 @@ def test_no_key_knows_the_number():
         assert state.payoffs() == other.payoffs()
 
 
-def test_a_state_is_alike_whatever_led_to_it():
-    """Passes that change nothing are no knowledge: the key, what is seen and the tree know nothing of their number."""
+def rounds(choices):
+    """A game whose rounds are these choices."""
     text = (
         "(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO)))))"
-        ' (stage "round" player (end (== (game sto OVER) 1))'
-        "  (choice ((turn pass) (set (game sto OVER) 1))) (choice ((turn pass) (turn pass))))"
+        f' (stage "round" player (end (== (game sto OVER) 1)) {choices})'
         " (scoring max ((current player) sto SCORE)))"
     )
-    state = Described(Source(text, "rounds")).deal(0, 0)
+    return Described(Source(text, "rounds"))
+
+
+def test_a_state_is_alike_whatever_led_to_it():
+    """Passes that change nothing are no knowledge: the key, what is seen and the tree know nothing of their number."""
+    state = rounds("(choice ((turn pass) (set (game sto OVER) 1))) (choice ((turn pass) (turn pass)))").deal(0, 0)
     keys, passes = [], []
     for _ in range(6):
         keys.append((state.mover, state.information_key(0), state.information_key(1), state.position_key()))
@@ -224,9 +225,9 @@ def test_agram_by_trick_and_place():
     """The chart of docs/stories/agram-pairs.md, from one command, is that of the legal moves by decision."""
     summary = run_study(Study("agram", {}, 20_000, 1, 1, by=("phase", "place")))
     (trick,) = summary["by"]["phase"]
-    by_decision = summary["legal_moves"]["by_decision"]["mean"]
+    by_decision, places = summary["legal_moves"]["by_decision"]["mean"], ("first", "second", "third", "fourth")
     for row in trick["parts"]:
-        assert [each["name"] for each in row["by_place"]] == [f"{place} in the trick" for place in PLACES]
+        assert [each["name"] for each in row["by_place"]] == [f"{place} in the trick" for place in places]
         means = [each["legal_moves"]["mean"] for each in row["by_place"]]
         assert means == by_decision[4 * row["number"] - 4 : 4 * row["number"]]
     seed = [2.45, 2.49, 2.36, 2.10, 1.67, 1.00]  # of an interpreter in C#, three thousand matches
@@ -253,9 +254,6 @@ def test_who_can_follow_suit_in_agram():
         state.play(setup % 3)
         can += state.move_texts()[0].endswith(led)
     assert can / 600 == pytest.approx(rows[2]["follows"], abs=0.05)
-
-
-PLACES = "first", "second", "third", "fourth"
 
 
 def test_hands_of_red7():
@@ -319,10 +317,10 @@ def test_decisions_outside_of_all():
     assert any(row[0] == "24 or later" for table in by.phases(summary) for row in table.rows)
 
 
-@pytest.mark.parametrize("game, options", [("red7", {}), ("rummy", {}), ("gops", {})])
-def test_a_game_without_parts(game, options):
+@pytest.mark.parametrize("game", ["red7", "rummy", "gops"])
+def test_a_game_without_parts(game):
     with pytest.raises(InputError, match=r"phase needs matches in parts, .*points.*stage \"hand\" player"):
-        Bound(Study(game, options, 1, 1, 1, by=("phase",)))
+        Bound(Study(game, {}, 1, 1, 1, by=("phase",)))
 
 
 def test_names_of_stages_are_checked(tmp_path, capsys):
@@ -343,11 +341,7 @@ def test_names_of_stages_are_checked(tmp_path, capsys):
 
 
 def test_games_are_checked_with_passes_that_change_nothing():
-    text = (
-        "(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO)))))"
-        ' (stage "round" player (end (== (game sto OVER) 1))'
-        "  (choice ((turn pass) (turn pass) (turn pass) (set (game sto OVER) 1)))"
-        "  (choice ((turn pass) (cycle current next))) (choice ((turn pass) (turn pass))))"
-        " (scoring max ((current player) sto SCORE)))"
-    )
-    assert check_game(Described(Source(text, "rounds")), games=20).checked
+    choices = "(turn pass) (turn pass) (turn pass) (set (game sto OVER) 1)", "(turn pass) (cycle current next)"
+    assert check_game(
+        rounds("".join(f"(choice ({each}))" for each in (*choices, "(turn pass) (turn pass)"))), 20
+    ).checked

@@ -417,10 +417,6 @@ def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
 # What explains the variance
 
 
-def covered(intervals, truth):
-    return sum(low <= truth <= high for low, high in intervals) / len(intervals)
-
-
 def generated(generator, setups, matches, seats, seat, player, setup, rotate=True, most=2**16):
     """Counts of a game with a known truth: the seat's chance to win is 1/n and the sum of three effects, that of the
     seat, of the player and of this setup in this seat (uniform in -setup to setup for the first and the reverse for the
@@ -533,7 +529,7 @@ def test_intervals_of_the_variance_explained_cover():
         for part, interval in explained.variance_explained(None, tally)["ci95"].items():
             found[part].append(interval)
     for part, true in zip(found, truth):
-        assert 0.86 <= covered(found[part], true) <= 1
+        assert 0.86 <= np.mean([low <= true <= high for low, high in found[part]])
 
 
 def test_small_studies_explain_no_more_than_there_is():

@@ -27,41 +27,21 @@ def first(study, tally):
 def swing(study, tally):
     return {"value": int(tally.samples["swings"].sum()), "ci95": None}
 
-@measure("of estimates, but says nothing")
-def unasked(study, tally):
-    return {"value": int(tally.samples["swings"].sum())}
-
-@measure("by seat, a list")
-def listed(study, tally):
-    return {"value": [1, None], "ci95": [[0, 2], None]}
-
-@measure("taken")
-def length(study, tally):
-    return {"value": 1}
-
-@measure("fails")
-def failing(study, tally):
-    return {"value": 1 / 0}
-
-@measure("nothing")
-def empty(study, tally):
-    return {"ci95": None}
-
-@measure("no number")
-def wordy(study, tally):
-    return {"value": "much", "ci95": None}
-
-@measure("no number")
-def infinite(study, tally):
-    return {"value": float("inf"), "ci95": None}
-
-@measure("half an interval")
-def half(study, tally):
-    return {"value": 1, "ci95": [1]}
-
 def plain(study, tally):
     return {"value": 1}
 """
+OTHERS = {
+    "unasked": '{"value": int(tally.samples["swings"].sum())}',
+    "listed": '{"value": [1, None], "ci95": [[0, 2], None]}',
+    "length": '{"value": 1}',
+    "failing": '{"value": 1 / 0}',
+    "empty": '{"ci95": None}',
+    "wordy": '{"value": "much", "ci95": None}',
+    "infinite": '{"value": float("inf"), "ci95": None}',
+    "half": '{"value": 1, "ci95": [1]}',
+}
+for _name, _figure in OTHERS.items():
+    MINE += f'\n@measure("the measure {_name}")\ndef {_name}(study, tally):\n    return {_figure}\n'
 
 
 @pytest.fixture
@@ -85,7 +65,7 @@ def test_they_are_shown_like_the_others(mine, capsys):
     assert found["measures"]["swing"]["estimated"] and list(found["measures"])[-3:] == ["first", "listed", "swing"]
     assert set(found["sources"]) == {"kuhn", "mine.py"} and "mine.py" in Path("s/study.toml").read_text()
     text = capsys.readouterr().out
-    assert "moves of seat 1" in text and "by seat, a list (1)" in text and "by seat, a list (2)" not in text
+    assert "moves of seat 1" in text and "the measure listed (1)" in text and "the measure listed (2)" not in text
     words = ["--measures", "clarity,mine.py:first,mine.py:listed,mine.py:swing"]
     assert command.command_words(found)[4:6] == words
     mine.unlink()  # reports need the figures alone
@@ -139,7 +119,7 @@ def test_a_changed_file_is_refused(mine, capsys):
         ("mine.py:first,other.py:first", "the measure other.py:first has the name of another: 'first' is taken"),
         (
             "mine.py:failing",
-            "the measure mine.py:failing failed: ZeroDivisionError: division by zero (FOLDER/mine.py, line 28)",
+            "the measure mine.py:failing failed: ZeroDivisionError: division by zero (FOLDER/mine.py, line 31)",
         ),
         ("mine.py:empty", "the measure mine.py:empty gives {'ci95': None}; expected {'value': ..., 'ci95'"),
         ("mine.py:wordy", "gives {'value': 'much', 'ci95': None}; expected"),

@@ -18,11 +18,14 @@ from tests.commands.golden.commands import EXAMPLE
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
+ALONE = """\
+--setups 3 / --matches 4 / --seed 5 / --keep-going / --players 2 / --option bare=on / --merge-equal / \
+--max-decisions 50 / --max-statements 500 / --laydown chosen / --hand 2 / --draw / --no-draw / --eliminated gone / \
+--lead-only / --actions / --deal DEAL / --points 40 / --start START / --knocking / --no-knocking / --ace both / \
+--knock 7 / --gin 20 / --undercut 10"""
 # What a page plays again, by option: values, with what else they need. None: how a study runs, and what is shown of it.
 PLAYED = {
-    "--setups": ["--setups 3"],
-    "--matches": ["--matches 4"],
-    "--seed": ["--seed 5"],
+    **{each.split()[0]: [each] for each in ALONE.split(" / ")},
     "--seats": ["--seats heuristic", "--seats heuristic,pimc:10x2", "--seats random,random", "--seats human"],
     "--rotate": ["--rotate", "--seats human --rotate", "--seats heuristic --rotate"],
     "--no-rotate": ["--no-rotate", "--seats heuristic --no-rotate", "--seats human,random --no-rotate"],
@@ -31,38 +34,16 @@ PLAYED = {
     "--until": ["--until length=0.05", "--measures drama --until drama=1e-07", "--watch SCORE --until SCORE=0.5"],
     "--by": ["--by card", "--by outcome --by kind"],
     "--course": ["--course"],
-    "--laydown": ["--laydown chosen"],
     "--watch": ["--watch SCORE --watch 'TRICK COUNT'"],
     "--keep": ["--keep 3", "--keep 20:closest"],
-    "--keep-going": ["--keep-going"],
-    "--players": ["--players 2"],
-    "--hand": ["--hand 2"],
-    "--draw": ["--draw"],
-    "--no-draw": ["--no-draw"],
-    "--eliminated": ["--eliminated gone"],
-    "--lead-only": ["--lead-only"],
-    "--actions": ["--actions"],
-    "--deal": ["--deal DEAL"],
-    "--points": ["--points 40"],
     "--give-up": ["--points 40 --give-up"],
     "--no-give-up": ["--points 40 --no-give-up"],
     "--seven": ["--actions --seven deck"],
-    "--start": ["--start START"],
-    "--knocking": ["--knocking"],
-    "--no-knocking": ["--no-knocking"],
-    "--ace": ["--ace both"],
-    "--knock": ["--knock 7"],
-    "--gin": ["--gin 20"],
-    "--undercut": ["--undercut 10"],
     "--dealer": ["--points 100 --dealer alternate"],
     "--declare": [
         "--declare SEATS=3 --declare CARDS=2",
         "--declare LIST=A,B --declare ONE=A, --declare A=B --declare GO=true",
     ],
-    "--max-decisions": ["--max-decisions 50"],
-    "--max-statements": ["--max-statements 500"],
-    "--merge-equal": ["--merge-equal"],
-    "--option": ["--option bare=on"],
     **dict.fromkeys(["--help", "--version", "--list", "--spaces", "--sweep", "--vary"]),
     **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"]),
 }

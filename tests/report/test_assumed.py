@@ -1,17 +1,15 @@
 """Every estimated figure says whose play it assumes."""
 
-import io
-
 import pytest
-from rich.console import Console
 
 import pyengine
 from pyengine import Study, run_study
 from pyengine.commands import advise, watch
 from pyengine.record.record import record
-from pyengine.report import measured, page, plots, terminal
+from pyengine.report import measured, page, plots
 from pyengine.report.match import page as match_page, terminal as match_terminal
 from pyengine.worth.estimates import play_of
+from tests.support.summaries import shown
 
 PLAYS = {"pimc:4x2": "all play at random", "pimc:4x2:rule": "all play by the rule of thumb"}
 
@@ -33,17 +31,14 @@ def estimated(request):
 
 def test_reports(estimated):
     _, found, play, other = estimated
-    console = Console(file=io.StringIO(), width=300, force_terminal=False)
-    terminal.show(found, console)
-    shown = " ".join(console.file.getvalue().split())
-    html = page.render(found)
+    text, html = " ".join(shown(found, 300).split()), page.render(found)
     # The terminal breaks the head of the chances into lines beside other columns.
-    assert "chance if all" in shown and f"Chance: of the seat that won, if {play} from here on;" in shown
-    assert f"in each of them, as if {play} from here on, whoever plays." in shown
+    assert "chance if all" in text and f"Chance: of the seat that won, if {play} from here on;" in text
+    assert f"in each of them, as if {play} from here on, whoever plays." in text
     whose = f"if {play}"
-    for text in (f"chance {whose} from here on,", f"Chances {whose} from here on: halfway", f"won in the end, {whose}"):
-        assert text in html, text
-    assert other not in shown + html
+    for told in (f"chance {whose} from here on,", f"Chances {whose} from here on: halfway", f"won in the end, {whose}"):
+        assert told in html, told
+    assert other not in text + html
     rows = {row.name: row.meaning for row in measured.figures(found)}
     assert all(rows[name].endswith(f"; {play}") for name in ("drama", "clarity", "decisiveness", "coolness"))
     assert not any(rows[name].endswith(play) for name in ("length", "fairness"))
@@ -72,8 +67,8 @@ def test_matches(estimated, capsys, tmp_path):
 def test_advice(estimated, capsys):
     estimator, _, play, other = estimated
     assert advise.main(["agram", "7/0:", "--estimator", estimator, "--seed", "1"]) == 0
-    shown = capsys.readouterr().out
-    assert f"ties counted half, if {play} from here on ({estimator}, seed 1)." in shown and other not in shown
+    said = capsys.readouterr().out
+    assert f"ties counted half, if {play} from here on ({estimator}, seed 1)." in said and other not in said
     estimator = estimator.replace("pimc:4x2", "pimc:4x2:payoff")
     paid = pyengine.advice(pyengine.game("agram").deal(7), estimator)
     assert f"what the game pays, if {play} from here on" in paid._repr_html_()

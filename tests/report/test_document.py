@@ -1,11 +1,8 @@
 """Documents: quantities keep their intervals until they are printed, and both printers know every block."""
 
-import io
-
 import pytest
-from rich.console import Console
 
-from pyengine.report import page, terminal
+from pyengine.report import page
 from pyengine.report.document import (
     Beside,
     Chapter,
@@ -20,6 +17,7 @@ from pyengine.report.document import (
     quantity,
     share,
 )
+from tests.support.summaries import shown
 
 
 @pytest.mark.parametrize(
@@ -60,8 +58,7 @@ def test_both_printers_know_every_block():
     ]
     rest = [Paragraph("Rule", number="1.", depth=2), Paragraph("There", path="a b/c.html"), Chapter("Folded", ["x"], 0)]
     report = Report("Asked?", "Title", blocks, [*blocks, *more, Chapter("Part", rest)], "more")
-    terminal.show(report, Console(file=(told := io.StringIO()), width=60))
-    text, said = page.written(report, {"drawn": '<svg viewBox="0 0 1 1"></svg>'}), told.getvalue()
+    text, said = page.written(report, {"drawn": '<svg viewBox="0 0 1 1"></svg>'}), shown(report, 60)
     assert said.count("<b>row</b>") == 2 and "<i>Careful</i>" in said
     assert "<b>row" not in text and text.count("&lt;b&gt;row&lt;/b&gt;") == 2 and "&lt;i&gt;Careful" in text
     assert text.count("<figure>") == 1 and "nothing" not in text and "None" not in text

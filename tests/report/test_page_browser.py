@@ -71,6 +71,10 @@ class Shown:
     def place(self):
         return int(self.value("document.getElementById('slider').value"))
 
+    @property
+    def last(self):
+        return int(self.value("document.getElementById('slider').max"))
+
     def text(self, name):
         return self.value("document.getElementById(arguments[0]).textContent", name)
 
@@ -90,17 +94,19 @@ class Shown:
             points = [] if x is None else [{"x": x, "y": y}]
             self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def clean(self):
-        errors = self.browser.get_log("browser")
-        assert not errors, errors
+
+@pytest.fixture
+def opened(browser, pages):
+    """Open a game's page; in the end the console has no error."""
+    yield lambda name, *how: Shown(browser, pages(name), *how)
+    assert browser.get_log("browser") == []
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_step_and_view_without_an_error(browser, pages, name):
+def test_every_step_and_view_without_an_error(opened, name):
     """Also in a width of 390: nothing stands out at the side."""
     for size, dark, views in ((WIDE, False, 1), (PHONE, True, 2)):
-        shown = Shown(browser, pages(name), size, dark)
-        steps = int(shown.value("document.getElementById('slider').max"))
+        shown = opened(name, size, dark)
         for view in range(views):
             wide = shown.value(
                 """(() => {
@@ -116,12 +122,11 @@ def test_every_step_and_view_without_an_error(browser, pages, name):
                 })(...arguments)""",
                 view,
             )
-            assert len(wide) == steps + 1 and max(wide) <= size[0], (view, wide)
-        shown.clean()
+            assert len(wide) == shown.last + 1 and max(wide) <= size[0], (view, wide)
 
 
-def test_buttons_and_keys(browser, pages):
-    shown = Shown(browser, pages("agram"))
+def test_buttons_and_keys(opened):
+    shown = opened("agram")
     assert shown.place == 0 and "Decision 1 of" in shown.text("place")
     shown.click("forward")
     shown.press(RIGHT, RIGHT)
@@ -133,18 +138,17 @@ def test_buttons_and_keys(browser, pages):
     shown.press(END)
     assert shown.text("place") == "The end" and shown.value("document.activeElement.id") == "back"
     shown.press(RIGHT)
-    assert shown.place == int(shown.value("document.getElementById('slider').max"))
+    assert shown.place == shown.last
     shown.press(HOME)
     assert shown.place == 0
     shown.value("document.getElementById('slider').focus()")
     shown.press(RIGHT, RIGHT)
     assert shown.place == 2  # each key once, though slider and page both know it
-    shown.clean()
 
 
-def test_the_list_of_moves(browser, pages):
-    shown = Shown(browser, pages("agram"))
-    last = int(shown.value("document.getElementById('slider').max"))
+def test_the_list_of_moves(browser, opened):
+    shown = opened("agram")
+    last = shown.last
     items, current = (f"document.querySelectorAll('#moves {each}')" for each in ("li button", "[aria-current]"))
     assert shown.value(f"{items}.length") == last + 1 and shown.value(f"{items}[{last}].textContent") == "The end"
     browser.find_elements("css selector", "#moves li button")[3].click()
@@ -157,15 +161,14 @@ def test_the_list_of_moves(browser, pages):
     assert shown.place == last and shown.value(f"{within}{current}[0]].map((each) => each.getBoundingClientRect()))")
     browser.execute_script("view.value = 2; view.dispatchEvent(new Event('change'))")
     assert shown.value("document.querySelector('#moves ol').textContent").startswith("Seat 1: play ")
-    shown.clean()
-    shown = Shown(browser, pages("agram"), PHONE)
+    shown = opened("agram", PHONE)
     assert not shown.value("document.getElementById('moves').open")
 
 
-def test_a_match_goes_on_by_itself(browser, pages):
+def test_a_match_goes_on_by_itself(browser, opened):
     from selenium.webdriver.support.ui import WebDriverWait
 
-    shown = Shown(browser, pages("agram"))
+    shown = opened("agram")
     browser.execute_script("document.getElementById('speed').value = 'fast'")
     shown.press(" ")
     WebDriverWait(browser, 10).until(lambda _: shown.place >= 2)
@@ -176,11 +179,10 @@ def test_a_match_goes_on_by_itself(browser, pages):
     shown.click("run")
     assert shown.place <= 1 and shown.text("run") == "Pause" and stands < 5
     shown.click("run")
-    shown.clean()
 
 
-def test_large_piles_are_folded_and_stay_open(browser, pages):
-    shown = Shown(browser, pages("agram"))
+def test_large_piles_are_folded_and_stay_open(browser, opened):
+    shown = opened("agram")
     cards = "document.querySelectorAll('#table .common .card').length"
     seen = "[...document.querySelectorAll('#table .common .card')].filter((each) => each.checkVisibility()).length"
     assert shown.value(seen) == 2
@@ -188,36 +190,33 @@ def test_large_piles_are_folded_and_stay_open(browser, pages):
     assert shown.value(seen) == 11 and shown.value(cards) == 13
     shown.click("forward")
     assert shown.value(seen) >= 11
-    shown.clean()
 
 
-def test_swipes(browser, pages):
-    shown = Shown(browser, pages("agram"), PHONE)
+def test_swipes(opened):
+    shown = opened("agram", PHONE)
     shown.swipe(300, 100)
     assert shown.place == 1
     shown.swipe(300, 290)
     assert shown.place == 1
     shown.swipe(100, 300)
     assert shown.place == 0
-    shown.clean()
 
 
-def test_the_curve_shows_the_step_and_sets_it(browser, pages):
+def test_the_curve_shows_the_step_and_sets_it(browser, opened):
     from selenium.webdriver.common.action_chains import ActionChains
 
-    shown = Shown(browser, pages("red7"))
-    last = int(shown.value("document.getElementById('slider').max"))
+    shown = opened("red7")
+    last = shown.last
     curve = browser.find_element("id", "curve")
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", curve)
     ActionChains(browser).move_to_element(curve).click().perform()
     assert abs(shown.place - last / 2) <= 1
     assert float(shown.value("document.querySelector('#curve .at').getAttribute('x1')")) == shown.place
     assert "%" in shown.text("legend")
-    shown.clean()
 
 
-def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, pages):
-    shown = Shown(browser, pages("agram"))
+def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, opened):
+    shown = opened("agram")
     assert shown.value("document.querySelectorAll('#table [href=\"#card-1\"]').length") == 0
     browser.execute_script(
         "const v = document.getElementById('view'); v.value = 2; v.dispatchEvent(new Event('change'))"
@@ -225,14 +224,12 @@ def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, pages):
     assert shown.value("document.querySelectorAll('#table .owner.mover [href=\"#card-1\"]').length") == 6
     assert shown.value("document.querySelectorAll('#choice li').length") == 0
     shown.press(RIGHT)  # the turn of the seat itself
-    shown.clean()
 
 
-def test_names_for_those_who_hear_the_page(browser, pages):
-    shown = Shown(browser, pages("agram"))
+def test_names_for_those_who_hear_the_page(opened):
+    shown = opened("agram")
     nameless = """[...document.querySelectorAll("button, input, select, .card")].filter(
         (each) => !each.getAttribute("aria-label") && !each.labels?.length
             && !(each.matches("button") && each.textContent)).length"""
     assert shown.value(nameless) == 0
     assert shown.value("document.querySelector('.card').getAttribute('aria-label').split(' ').length") >= 2
-    shown.clean()

@@ -1,5 +1,6 @@
 """Progress of commands while they work: on standard error, after two seconds, and with no trace in what they print."""
 
+import contextlib
 import io
 import os
 import pty
@@ -76,8 +77,7 @@ def test_every_command_shows_its_work_on_standard_error_alone(command, tmp_path,
 
 
 def test_a_line_comes_after_two_seconds_and_then_every_ten():
-    error, sys.stderr = sys.stderr, io.StringIO()
-    try:
+    with contextlib.redirect_stderr(io.StringIO()) as said:
         display = progress._Display("pyengine.run")
         begin, told, now = display.began, [], display.began
         while now < begin + 60:
@@ -85,10 +85,8 @@ def test_a_line_comes_after_two_seconds_and_then_every_ten():
             now += display.step(now)
             if len(display.stream.getvalue()) > before:
                 told.append(round(now - begin - progress.EVERY))
-    finally:
-        said, sys.stderr = sys.stderr.getvalue(), error
     assert told == [2, 12, 22, 32, 42, 52]
-    assert said.splitlines()[:2] == ["pyengine.run: working, after 2 s", "pyengine.run: working, after 12 s"]
+    assert said.getvalue().splitlines()[:2] == ["pyengine.run: working, after 2 s", "pyengine.run: working, after 12 s"]
 
 
 def test_lines_tell_the_innermost_stage_and_its_share(shown, monkeypatch, capsys):
@@ -167,14 +165,9 @@ def test_a_bar_on_a_terminal_makes_way_for_what_is_printed(file, tmp_path):
         done = subprocess.Popen([sys.executable, "-c", SLOW], stdout=target, stderr=theirs, env=environment)
         os.close(theirs)
         seen = b""
-        while True:
-            try:
-                more = os.read(ours, 1 << 16)
-            except OSError:  # the other end is closed
-                break
-            if not more:
-                break
-            seen += more
+        with contextlib.suppress(OSError):  # the other end is closed
+            while more := os.read(ours, 1 << 16):
+                seen += more
     os.close(ours)
     assert done.wait() == 0
     text, line = seen.decode(), "a line " + 200 * "x"
@@ -195,12 +188,9 @@ def words_of(monkeypatch, *words):
     monkeypatch.delenv("PYENGINE_PROGRESS", raising=False)
     monkeypatch.setattr(progress, "QUIET", 600.0)
     monkeypatch.setattr(progress.ProgressStage, "__call__", told)
-    error, sys.stderr = sys.stderr, io.StringIO()
-    try:
+    with contextlib.redirect_stderr(io.StringIO()) as said:
         assert commands.main(list(words)) == 0
-    finally:
-        said, sys.stderr = sys.stderr.getvalue().splitlines(), error
-    return [line.removesuffix(", after 0 s").partition(": ")[2] for line in said]
+    return [line.removesuffix(", after 0 s").partition(": ")[2] for line in said.getvalue().splitlines()]
 
 
 def test_what_equilibrium_shows_says_what_its_share_is_of(monkeypatch):

@@ -1,16 +1,15 @@
 """The tables of a sweep at a terminal: every seat, players by name, the measures that were asked for, in any width."""
 
-import io
 import re
 
 import pytest
-from rich.console import Console
 
 from pyengine import Study
 from pyengine.__main__ import COMMANDS, main
 from pyengine.red7 import Options
-from pyengine.report import terminal, variants
+from pyengine.report import variants
 from pyengine.report.words import NBSP
+from tests.support.summaries import shown
 from tests.support.sweeps import run_sweep
 
 
@@ -50,9 +49,7 @@ def test_measures_that_were_asked_for():
 def test_no_width_loses_a_column(width):
     how = {"hand": (2, 3), "eliminated": ("stand", "gone")}
     found = swept(("heuristic", "random", "pimc:2x1", "random", "random"), ("drama", "clarity", "stability"), **how)
-    console = Console(file=io.StringIO(), width=width, force_terminal=False, highlight=False)
-    terminal.show(found, console)
-    text = console.file.getvalue()
+    text = shown(found, width)
     assert max(map(len, text.splitlines())) <= width
     for table in variants.tables(found):
         for head, *cells in zip(table.columns[2:], *(row[2:] for row in table.rows)):
@@ -63,10 +60,11 @@ def test_no_width_loses_a_column(width):
     assert len(heads) == len(firsts) >= 3
 
 
-@pytest.mark.parametrize("words", [[name] for name in COMMANDS] + [["run", "agram"], ["run", "red7"], ["run", "a:b"]])
+OTHER = "pyengine.registry:game"
+
+
+@pytest.mark.parametrize("words", [[name] for name in COMMANDS] + [["run", "agram"], ["run", "red7"], ["run", OTHER]])
 def test_help_fits_a_terminal(words, capsys, monkeypatch):
-    if words == ["run", "a:b"]:
-        words = ["run", "pyengine.registry:game"]
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit):
         main([*words, "--help"])

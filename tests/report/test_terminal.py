@@ -30,9 +30,6 @@ def obeyed(text):
     return {sign for sign in text if sign < " " or "\x7f" <= sign <= "\x9f"} - {"\n", "\t"}
 
 
-# Control characters
-
-
 def test_control_characters_are_shown():
     assert plain.plain(f"a\tb\n{EVIL}ü") == f"a\tb\n{SHOWN}ü"
 
@@ -114,9 +111,6 @@ def test_a_folder_with_such_a_name(tmp_path, capsys):
     assert obeyed(said.out + said.err) == set() and r"\x1b[31mred" in said.out
 
 
-# Bots
-
-
 def test_a_bot_that_floods_lines_has_its_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(programs, "FIRST_LIMIT", 100)
     script = tmp_path / "flood.sh"
@@ -125,8 +119,6 @@ def test_a_bot_that_floods_lines_has_its_limit(tmp_path, monkeypatch):
         programs.Process(f"sh {script}", b"pyengine 1\n", 1)
     assert not programs._running
 
-
-# Ctrl-C
 
 ENDING = """
 import atexit, sys, threading, time

@@ -1,31 +1,27 @@
 """Numbers that described games keep: counts against the reference interpreter, the same bytes, and what is shown."""
 
-import io
 import json
 from collections import Counter
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 import pyengine
 from engine.counting import runs
 from engine.counting.endings import FAR_AWAY
-from pyengine import Study, load_study, run_study
+from pyengine import Study, run_study
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
-from pyengine.report import command, course, page, terminal
-from pyengine.study import bound
-from pyengine.study.bound import Bound
+from pyengine.report import command, course, page
 from pyengine.study.counters.course import CourseCounter
 from pyengine.study.counters.runs import PERCENTS
 from pyengine.study.counters.watch import WatchCounter
-from pyengine.study.store import Folder
 from tests.conftest import ROOT
 from tests.reference import watched as slow
 from tests.reference.course import begins
 from tests.reference.recycle import parse
 from tests.support.counted import play
+from tests.support.summaries import shown
 
 LIBRARY = ROOT / "pyengine" / "recycle" / "library"
 FAR = ROOT / "tests" / "games" / "far.rcy"
@@ -100,47 +96,13 @@ def test_places_outside_of_states_are_refused():
             play(table, 0, 0, 1, 0, 1, watch=[place])
 
 
-def figures(summary):
-    return json.dumps({name: value for name, value in summary.items() if name != "run"})
-
-
-@pytest.mark.parametrize("setups, matches", [(12, 1), (1, 12), (2, 6)])
-def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
-    study = Study("hearts", {"max_decisions": 100}, setups, matches, 7, watch=("SCORE", "BROKEN"))
-    whole = run_study(study, threads=1)
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 256)
-    cut = Bound(study)
-    assert len(cut.plan) > 2
-    assert figures(run_study(cut, threads=3)) == figures(whole)
-    run_study(cut, folder=Folder(tmp_path / "out", cut))
-    assert load_study(tmp_path / "out" / "study.toml") == study
-    again = Folder(tmp_path / "out", Bound(study))
-    assert again.load(cut.plan[1]) is not None
-    assert figures(run_study(cut, folder=again)) == figures(whole)
-    assert sum(whole["watch"]["SCORE"]["end"]["seat 1"]["counts"]) == whole["games"]
-
-
-def test_nothing_else_changes():
-    plain = Study("agram", {}, 30, 1, 7)
-    one, other = run_study(Study("agram", {}, 30, 1, 7, watch=("WON", "WON"))), run_study(plain)
-    assert "watch" not in plain.to_toml() and "watch" not in Bound(plain).identity()
-    assert one["measures"].pop("WON")["value"].keys() == {f"seat {seat}" for seat in range(1, 5)}
-    left = {name: value for name, value in one.items() if name not in ("watch", "command", "run")}
-    assert left == {name: value for name, value in other.items() if name not in ("command", "run")}
-
-
-def test_means_are_those_of_the_payoff_that_it_is():
+@pytest.mark.parametrize("seats", [(), ("flat:5", "random", "random")])
+def test_means_are_those_of_the_payoff_that_it_is(seats):
     """In Agram the number of last tricks is the payoff, by seat and by player."""
-    found = run_study(Study("agram", {"SEATS": 3}, 60, 2, 3, watch=("WON",)))
-    seats, payoff = found["measures"]["WON"], found["payoff"]
-    assert list(seats["value"].values()) == payoff["mean"] and list(seats["ci95"].values()) == payoff["ci95"]
-
-
-def test_means_by_player():
-    found = run_study(Study("agram", {"SEATS": 3}, 60, 1, 3, ("flat:5", "random", "random"), watch=("WON",)))
-    value, paid = found["measures"]["WON"]["value"], [line["payoff"]["mean"] for line in found["by_player"]]
-    for part, means in (("seat", found["payoff"]["mean"]), ("player", paid)):
-        assert [value[f"{part} {i}"] for i in (1, 2, 3)] == means
+    found = run_study(Study("agram", {"SEATS": 3}, 60, 2, 3, seats, watch=("WON",)))
+    paid = [*zip(found["payoff"]["mean"], found["payoff"]["ci95"])]
+    paid += [tuple(line["payoff"].values()) for line in found.get("by_player", ())]
+    assert [*zip(*(found["measures"]["WON"][part].values() for part in ("value", "ci95")))] == paid
 
 
 def test_variants_are_compared(capsys):
@@ -202,8 +164,7 @@ def test_what_is_shown():
     ends, way = course.watched(found)["SCORE"]
     assert [row[0] for row in ends.rows] == [f"seat {seat}" for seat in range(1, 5)]
     assert way.rows[0] == ("decision 1", "0", "0", "0", "60") and way.columns[1] == "seat 10\u00a0%"
-    text = io.StringIO()
-    terminal.show(found, Console(file=text, width=100))
-    assert "SCORE at the end, on average: seat 1 " in text.getvalue() and "BROKEN at the end" in text.getvalue()
-    assert not any(line.startswith("SCORE   ") and "(seat 1)" in line for line in text.getvalue().splitlines())
+    text = shown(found)
+    assert "SCORE at the end, on average: seat 1 " in text and "BROKEN at the end" in text
+    assert not any(line.startswith("SCORE   ") and "(seat 1)" in line for line in text.splitlines())
     assert course.watched(run_study(Study("hearts", {}, 30, 1, 7))) == {}

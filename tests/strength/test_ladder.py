@@ -53,13 +53,9 @@ def test_gains_add_up_and_so_do_their_variances():
 def test_what_is_said_of_the_last_doubling(gain, says, matches):
     found = growth(gain, 100)
     assert (found["says"], found["matches"]) == (says, pytest.approx(matches) if matches else None)
-
-
-def test_the_matches_that_would_tell_do():
-    """With as many matches the interval is as much shorter as the statement takes."""
-    takes = growth(estimate(10, -15, 35), 100)["matches"]
-    half = 25 * math.sqrt(100 / takes)
-    assert growth(estimate(10, 10 - half, 10 + half), 1)["says"] == "flat"
+    if matches and gain.points == 10:  # with as many the interval is as much shorter as the statement takes
+        half = 25 * math.sqrt(100 / matches)
+        assert growth(estimate(10, 10 - half, 10 + half), 1)["says"] == "flat"
 
 
 def test_the_strongest_rung_is_not_behind_the_one_before():
@@ -130,10 +126,6 @@ def test_ratings_are_sums_of_gains():
     assert rule["wins"] == pytest.approx(share, abs=0.02)  # the penalised fit
 
 
-def figures(found):
-    return {name: value for name, value in found.items() if name != "run"}
-
-
 def test_a_rung_that_was_not_finished_does_not_count(monkeypatch):
     """Also where players without a budget have met its player already."""
 
@@ -164,7 +156,7 @@ def test_with_a_clock_it_is_the_same_ladder(capsys):
     module, *again = found["command"]
     assert module == "pyengine.ladder" and again[-2:] == ["--most", "25"]
     assert commands.main(["ladder", *again, "--json", "-"]) == 0
-    assert figures(json.loads(capsys.readouterr().out)) == figures(found)
+    assert json.loads(capsys.readouterr().out) | {"run": 0} == found | {"run": 0}
 
 
 def test_deals_by_the_time(monkeypatch):
@@ -192,11 +184,8 @@ def test_errors_from_python(monkeypatch):
         pyengine.climb_ladder("kuhn", most=25)
 
 
-def test_times():
-    assert [duration(text) for text in ("600", "90s", "1.5m", "2h")] == [600, 90, 90, 7200]
-
-
 def test_time_is_the_same_as_seconds(capsys):
+    assert [duration(text) for text in ("600", "90s", "1.5m", "2h")] == [600, 90, 90, 7200]
     began = time.monotonic()
     assert commands.main(["check", "kuhn", "--games", "1000000", "--time", "0.2s"]) == 0
     assert time.monotonic() - began < 60

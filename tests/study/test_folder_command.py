@@ -186,23 +186,16 @@ def test_parts_that_do_not_fit(whole, tmp_path, capsys):
 @pytest.mark.parametrize(
     "words, says",
     (
-        (["--part", "0/3"], "expected I/N with I from 1 to N"),
-        (["--part", "1/" + "9" * 5000], "expected I/N with I from 1 to N"),
-        (["--part", "x"], "expected I/N with I from 1 to N"),
-        (["--part", "1/99"], "is played in 4 chunks; expected as many parts at most"),
-        (["--part", "1/2", "--until", "length=1"], "--part needs one study with --out DIR"),
-        (["--part", "1/2", "--sweep", "players=2,3"], "--part needs one study with --out DIR"),
+        *((f"--seed 5 --part {part}", "expected I/N with I from 1 to N") for part in ("0/3", "x", "1/" + "9" * 5000)),
+        ("--seed 5 --part 1/99", "is played in 4 chunks; expected as many parts at most"),
+        ("--seed 5 --part 1/2 --until length=1", "--part needs one study with --out DIR"),
+        ("--seed 5 --part 1/2 --sweep players=2,3", "--part needs one study with --out DIR"),
+        ("--part 1/2", "--part needs --seed N, the same on all machines"),
     ),
 )
 def test_what_is_no_part(words, says, tmp_path, capsys):
-    assert run([*WORDS, "--setups", "60", "--out", str(tmp_path / "s"), *words]) == 2
+    assert run(["agram", "--matches", "2", "--setups", "60", "--out", str(tmp_path / "s"), *words.split()]) == 2
     assert says in capsys.readouterr().err and not (tmp_path / "s").exists()
-
-
-def test_a_part_needs_the_seed_of_all(tmp_path, capsys):
-    assert run(["agram", "--out", str(tmp_path / "s"), "--part", "1/2"]) == 2
-    assert "--part needs --seed N, the same on all machines" in capsys.readouterr().err
-    assert not (tmp_path / "s").exists()
 
 
 def test_verify(whole, capsys):
@@ -215,24 +208,16 @@ def test_verify(whole, capsys):
     assert capsys.readouterr().out.startswith(f"{path}: ") and contents(whole) == before
 
 
-def test_counts_that_are_sealed_but_wrong(whole, capsys):
-    """As of a machine that counts otherwise: only a chunk that is played again shows it."""
-    bound = Bound(load_study(whole / "study.toml"))
-    folder, chunk = Folder(whole, bound, again=True), bound.plan[1]
-    counts = folder.load(chunk)
-    counts["payoff_squares"] = counts["payoff_squares"] + 1
-    folder.save(chunk, encode(folder.identity, chunk, counts))
-    assert main(["verify", str(whole), "--chunks", "0"]) == 0
-    assert main(["verify", str(whole), "--chunks", "4"]) == 1
-    assert "counts/chunk-000001.npz: its payoff_squares is not what is played" in capsys.readouterr().out
-
-
 def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
+    """As of a machine that counts otherwise: only a chunk that is played again, or another part, shows it."""
     shutil.copytree(whole, other := tmp_path / "other")
     folder, chunk = Folder(other, bound := Bound(load_study(other / "study.toml")), again=True), bound.plan[1]
     counts = folder.load(chunk)
     counts["payoff_squares"] += 1
     folder.save(chunk, encode(folder.identity, chunk, counts))
+    assert main(["verify", str(other), "--chunks", "0"]) == 0
+    assert main(["verify", str(other), "--chunks", "4"]) == 1
+    assert "counts/chunk-000001.npz: its payoff_squares is not what is played" in capsys.readouterr().out
     assert main(["merge", str(tmp_path / "all"), str(whole), str(other)]) == 2
     assert "chunk-000001.npz count the same matches differently" in capsys.readouterr().err
 

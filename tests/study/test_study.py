@@ -90,6 +90,7 @@ COUNTED = {
     "random players": dict(game="pairs", options={"SEATS": 3}, seats=("random", "heuristic", "random")),
     "kinds and cards": dict(game="red7", options={"players": 4}, by=("card", "kind")),
     "tricks": dict(game="agram", by=("phase", "place")),
+    "numbers": dict(game="hearts", options={"max_decisions": 100}, watch=("SCORE", "BROKEN")),
     "hands": dict(game="red7", options={"points": 30}, by=("phase", "place")),
 }
 
@@ -166,12 +167,6 @@ def test_figures_by_deal_are_those_of_the_reference():
     assert spread["standard_deviation"] == pytest.approx((wins / matches).std(axis=0, ddof=1))
     bins = np.minimum(wins * 50 // matches, 49).astype(int)
     assert spread["histogram"] == [np.bincount(column, minlength=50).tolist() for column in bins.T]
-
-
-def test_agreement_of_all_setups_is_not_certainty():
-    summary = run_study(Study("red7", Options(), 2, 1, 1))
-    for (low, high), share in zip(summary["wins"]["ci95"], summary["wins"]["share"]):
-        assert 0 <= low <= share <= high <= 1 and low < high
 
 
 def test_one_match_has_no_intervals():

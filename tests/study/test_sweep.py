@@ -101,12 +101,6 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
     assert main(words) == 2 and "finished sweep" in capsys.readouterr().err
 
 
-def test_a_sweep_folder_with_something_else_in_it(tmp_path, capsys):
-    (tmp_path / "notes.txt").write_text("mine")
-    assert main(["red7", "--sweep", "players=2..3", "--setups", "2", "--matches", "2", "--out", str(tmp_path)]) == 2
-    assert "something else" in capsys.readouterr().err and len(list(tmp_path.iterdir())) == 1
-
-
 @pytest.mark.parametrize(
     "sweeps, words",
     (

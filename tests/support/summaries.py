@@ -1,8 +1,19 @@
 """Summaries of studies made by hand, with plausible numbers."""
 
+import io
 import math
 
+from rich.console import Console
+
 from pyengine.red7.game import SPEC
+from pyengine.report import terminal
+
+
+def shown(found, width=100):
+    """Figures as a terminal of this width shows them."""
+    text = io.StringIO()
+    terminal.show(found, Console(file=text, width=width, highlight=False))
+    return text.getvalue()
 
 
 def interval(share, samples, top=1.0):

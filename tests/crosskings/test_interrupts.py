@@ -13,7 +13,7 @@ from pyengine.crosskings import Game
 
 MOST = 1000  # interrupts of one test
 DEAL = Game.deal(1).position()  # searched for ever
-ORDERS = np.zeros((1, 36), np.uint8)
+SEARCHES = {"threads": 3}, {"orders": np.zeros((1, 36), np.uint8)}
 
 
 def ended(before):
@@ -24,16 +24,12 @@ def ended(before):
     return _thread._count() <= before
 
 
-def search():
-    ExactSolver(1 << 16).solve(DEAL, threads=3, seconds=0.02)
+def run(**asked):
+    ExactSolver(1 << 16).solve(DEAL, seconds=0.02, **asked)
 
 
-def follow():
-    ExactSolver(1 << 16).solve(DEAL, orders=ORDERS, seconds=0.02)
-
-
-@pytest.mark.parametrize("run", [search, follow])
-def test_an_interrupt_after_every_instruction_of_python(run):
+@pytest.mark.parametrize("asked", SEARCHES, ids=["search", "follow"])
+def test_an_interrupt_after_every_instruction_of_python(asked):
     """Ctrl-C is raised between two of them, where other threads can run; compiled code is not interrupted so."""
     before, reached, point = _thread._count(), 0, 0
 
@@ -46,12 +42,12 @@ def test_an_interrupt_after_every_instruction_of_python(run):
                 raise KeyboardInterrupt
         return trace
 
-    run()
+    run(**asked)
     while reached == point and point < MOST:
         reached, point = 0, point + 1
         sys.settrace(trace)
         try:
-            run()
+            run(**asked)
         except KeyboardInterrupt:
             pass
         finally:
@@ -60,8 +56,8 @@ def test_an_interrupt_after_every_instruction_of_python(run):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer")
-@pytest.mark.parametrize("run", [search, follow])
-def test_an_interrupt_at_many_times(run, ctrl_c):
+@pytest.mark.parametrize("asked", SEARCHES, ids=["search", "follow"])
+def test_an_interrupt_at_many_times(asked, ctrl_c):
     def interrupt(number, frame):
         raise KeyboardInterrupt
 
@@ -70,7 +66,7 @@ def test_an_interrupt_at_many_times(run, ctrl_c):
         for step in range(1, 41):
             try:
                 signal.setitimer(signal.ITIMER_REAL, step / 2000)
-                run()
+                run(**asked)
                 signal.setitimer(signal.ITIMER_REAL, 0)
             except KeyboardInterrupt:
                 interrupted += 1

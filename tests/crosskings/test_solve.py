@@ -55,7 +55,7 @@ def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
             move: found for move, found in (outcomes | by_card).items() if move != solution.best
         },
     }
-    assert game.move_evals == solution.moves
+    assert game.move_evals == solution.moves and game.solve() is game.solve() is not game.solve(maps=False)
     mean, move = game.score_walk()
     assert mean == reference.value(reference.evaluate(position))[2] / game.multiplicity and move == solution.best
     reference.forget()
@@ -82,27 +82,6 @@ def test_mean_scores_of_both(seed):
         found = mean_scores(position, 6 * move[0] + move[1])
         assert [own, other] == pytest.approx([float(mean) for mean in found][:: 1 if game.is_p1_turn else -1])
     reference.forget()
-
-
-def test_the_line_goes_on_while_all_cards_are_answered_alike():
-    game = Game.load(EXAMPLE)
-    certain = game.evaluate()["Deterministic optimal moves"]
-    assert certain == ((3, 4), (2, 4), (2, 3), (2, 1), (2, 5), (5, 5)) and game.solve().line == certain[:3]
-    games = {game}
-    for number, move in enumerate(certain):
-        assert {after.solve().best for after in games} == {move}
-        games = {after for before in games for after in before.move(*move)}
-        assert len(games) == (1, 1, 5, 5, 5, 20)[number]  # (2, 3) and (5, 5) lie face down
-    assert len({after.solve().best for after in games}) > 1
-
-
-def test_the_cards_of_a_branch_add_up_to_it():
-    game = Game.load(EXAMPLE)
-    branch = game.evaluate()["Known info for other branches"][0, 5]
-    assert [card.text() for card in branch] == ["2C", "3C", "6D", "4S", "KS"]
-    assert sum(map(Counter, branch.values()), Counter()) == game.move_evals[0, 5].outcomes
-    for card, outcomes in branch.items():
-        assert outcomes == (-game.take(0, 5, card).solve().evaluation).outcomes and sum(outcomes.values()) == 24
 
 
 # Moves compared ordering by ordering
@@ -148,13 +127,6 @@ def test_better_more_often_than_not_can_go_in_a_circle():
         game.better(*game.legal_moves[:2], seconds=1e-5)
 
 
-def test_what_is_no_cell_and_no_chance():
-    with pytest.raises(InputError, match="there is no cell 'x'; expected"):
-        Game.deal(1).possible_cards("x")
-    with pytest.raises(InputError, match="rng is 3; expected a random.Random, or None"):
-        Game.deal(1).random_move(3)
-
-
 def test_a_finished_game():
     game = random_game(11)
     solution = solve(game)
@@ -164,11 +136,6 @@ def test_a_finished_game():
     assert game.evaluate()["Evaluation"] == solution.evaluation.outcomes
 
 
-def test_the_same_question_is_answered_from_memory():
-    game = random_game(12, left=9)
-    assert game.solve() is game.solve() is not game.solve(maps=False)
-
-
 def test_limits():
     game = Game.deal(4)
     solution = solve(game, seconds=0.05, memory=2)
@@ -176,11 +143,9 @@ def test_limits():
     with pytest.raises(InputError, match="the position was not solved in .* s: 0 of 10 moves were; expected more"):
         solution.check()
     for limits, message in (
-        ({"seconds": 0}, "seconds is 0; expected more than 0"),
         ({"seconds": math.nan}, "seconds is nan; expected more than 0"),
         ({"seconds": "2"}, "seconds is '2'; expected more than 0"),
-        ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
-        ({"memory": 1.5}, "memory is 1.5"),
+        ({"memory": 1.5}, "memory is 1.5; expected 1 to 1048576 MiB"),
     ):
         with pytest.raises(InputError, match=message):
             solve(game, **limits)
@@ -222,37 +187,22 @@ def test_questions_while_a_search_runs(monkeypatch):
 @pytest.mark.parametrize("threads, memory", [(1, 64), (3, 1), (2, 256)])
 def test_values_do_not_depend_on_threads_or_memory(threads, memory):
     found, again = solve(random_game(15, left=13), threads=threads, memory=memory), solve(random_game(15, left=13))
-    assert [(move, value.outcomes) for move, value in found.moves.items()] == [
-        (move, value.outcomes) for move, value in again.moves.items()
-    ]
-    assert (found.line, found.scores) == (again.line, again.scores)
+    assert {**found.as_dict(), "run": 0} == {**again.as_dict(), "run": 0}
 
 
 # Evaluations
 
 
-def random_outcomes(rng, orderings):
-    outcomes = {}
-    for _ in range(orderings):
-        difference = rng.randrange(-3, 4)
-        outcomes[difference] = outcomes.get(difference, 0) + 1
-    return outcomes
-
-
 def test_evaluations_compare_as_values_do():
     rng = random.Random(1)
     for _ in range(300):
-        first, second = random_outcomes(rng, 6), random_outcomes(rng, 6)
+        first, second = (Counter(rng.choices(range(-3, 4), k=6)) for _ in range(2))
         ranks = reference.rank_of(first), reference.rank_of(second)
         assert (Evaluation(first) < Evaluation(second)) == (ranks[0] < ranks[1])
         assert (Evaluation(first) == Evaluation(second)) == (ranks[0] == ranks[1])
         assert (Evaluation(first) >= Evaluation(second)) == (ranks[0] >= ranks[1])
         assert (-Evaluation(first)).outcomes == dict(sorted(reference.negated(first).items()))
         assert (-Evaluation(first)).value == reference.value(reference.negated(first))
-
-
-def test_a_value_without_outcomes_seen_from_the_other_player():
-    assert (-Evaluation({}, (3, 1, 5), 10)).value == (6, 1, -5)
 
 
 def test_figures_of_an_evaluation():
@@ -264,7 +214,7 @@ def test_figures_of_an_evaluation():
     assert str(value) == "33.3 % won, 50.0 % drawn, 16.7 % lost, mean +1.00 of 6 orderings"
     assert Evaluation({1: 1}) == Evaluation({1: 6}) and Evaluation({2: 1}) > Evaluation({1: 6})
     plain = Evaluation((), (2, 3, 6), 6)
-    assert math.isnan(plain.median)
+    assert math.isnan(plain.median) and (-plain).value == (1, 3, -6)
     assert plain == value and math.isnan(plain.deviation) and plain.as_dict()["outcomes"] is None
     assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
     with pytest.raises(InputError, match="an evaluation needs outcomes"):
@@ -274,7 +224,7 @@ def test_figures_of_an_evaluation():
 def test_medians():
     rng = random.Random(4)
     for _ in range(200):
-        differences = [rng.randrange(-3, 4) for _ in range(rng.randrange(1, 8))]
+        differences = rng.choices(range(-3, 4), k=rng.randrange(1, 8))
         assert Evaluation(Counter(differences)).median == statistics.median(differences)
     assert Game.load(EXAMPLE).solve().evaluation.median == 11
 

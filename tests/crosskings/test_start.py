@@ -5,14 +5,12 @@ import random
 import pytest
 
 import pyengine
-from engine.crosskings.game import position as position_of
 from engine.crosskings.solver import ExactSolver
 from pyengine import Study, check_game, run_study
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Game
-from pyengine.crosskings.cards import CENTRE, UNPLACED
+from pyengine.crosskings.cards import CENTRE
 from pyengine.crosskings.game import CHOOSE, Options
-from tests.crosskings.test_players import searched_alike
 from tests.crosskings.test_solver import compare, compiled, small_positions
 from tests.reference import crosskings as reference
 from tests.support.crosskings_games import cells
@@ -84,12 +82,6 @@ def test_the_solver_chooses_as_the_reference():
             assert solver.solve(compiled(position), moves=False).value == reference.value(answer[0])
     assert seen > 3
     reference.forget()
-
-
-def test_the_tree_is_that_of_the_reference(game):
-    state = game.deal(6)
-    assert position_of(state).start == UNPLACED
-    searched_alike(state, 300)
 
 
 def test_players_and_studies():

@@ -12,24 +12,15 @@ from tests.support.crosskings_games import EXAMPLE, random_game, reference_posit
 BOARD, PILE, MOVES = EXAMPLE.split("//")
 
 
-def test_the_example():
+def test_the_example_in_symbols_letters_gaps_cases_and_orders():
     game = Game.load(EXAMPLE)
-    assert game.save() == EXAMPLE
+    assert game.save() == EXAMPLE and game.multiplicity == 120
     assert (game.score, game.marker, game.is_p1_turn, len(game.moves)) == (11, (3, 5), True, 24)
     assert [card.text() for card in game.face_down] == ["2C", "3C", "6D", "4S", "KS"]
-    assert game.multiplicity == 120
-
-
-def test_symbols_letters_gaps_and_case():
-    game = Game.load(EXAMPLE)
     symbols = game.save(alnum=False)
     assert symbols.startswith("5♣2♦8♣3♥K♥??/") and Game.load(symbols) == game
     assert Game.load(EXAMPLE.lower()) == game and Game.load(f"  {EXAMPLE[:40]}\n {EXAMPLE[40:]}\n") == game
-    assert Game.load(symbols.replace("♥", "♥\ufe0f")) == game
-
-
-def test_the_order_of_the_face_down_cards_does_not_matter():
-    assert Game.load(f"{BOARD}//KS3C2C6D4S//{MOVES}") == Game.load(EXAMPLE)
+    assert Game.load(symbols.replace("♥", "♥\ufe0f")) == game == Game.load(f"{BOARD}//KS3C2C6D4S//{MOVES}")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -88,6 +79,10 @@ def test_a_game_with_known_cards():
         ),
         (f"{BOARD}//{PILE}//73x", "move 3 is 'x'; expected a digit"),
         (f"{BOARD}//{PILE}//{MOVES}٣", "move 25 is '٣'; expected a digit"),
+        (f"{random_game(5).save()}0", r"move \d+ is 0, but the game is over"),
+        # From (2, 2) up to (1, 2), down to (4, 2), and up again.
+        (f"{Game.deal(5).save()}181", r"move 3 is 1, the cell \(1, 2\), whose card was taken by move 1"),
+        (f"{Game.deal(5).save()}4", r"move 1 takes the card of \(2, 3\), where the board has \?\?"),
         (f"{EXAMPLE}//11", "the marker starts on '11'; expected the row and the column"),
         (f"{EXAMPLE}//2", "the marker starts on '2'"),
     ],
@@ -95,21 +90,6 @@ def test_a_game_with_known_cards():
 def test_what_is_wrong_is_said(text, message):
     with pytest.raises(InputError, match=message):
         Game.load(text)
-
-
-def test_moves_to_gaps_to_unknown_cards_and_after_the_end():
-    game = random_game(5)
-    board, pile, moves = game.save().split("//")
-    assert game.is_over
-    with pytest.raises(InputError, match=rf"move {len(moves) + 1} is 0, but the game is over"):
-        Game.load(f"{board}//{pile}//{moves}0")
-    # From (2, 2) up to (1, 2), down to (4, 2), and up again.
-    deal = Game.deal(5)
-    board, pile, _ = deal.save().split("//")
-    with pytest.raises(InputError, match=r"move 3 is 1, the cell \(1, 2\), whose card was taken by move 1"):
-        Game.load(f"{board}//{pile}//181")
-    with pytest.raises(InputError, match=r"move 1 takes the card of \(2, 3\), where the board has \?\?"):
-        Game.load(f"{board}//{pile}//4")
 
 
 def test_cards():

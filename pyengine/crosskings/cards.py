@@ -107,12 +107,7 @@ def suited(kinds: bytes) -> tuple[Card, ...]:
 
 
 def cell_of(place: Cell) -> int:
-    """The number, 6 * row + column, of a cell given as (row, column), both from 0.
-
-    Raises
-    ------
-    pyengine.InputError : no cell of the board.
-    """
+    """The number, 6 * row + column, of a cell (row, column), both from 0; InputError: no cell of the board."""
     try:
         return _NUMBERS[place]
     except (KeyError, TypeError):

@@ -40,11 +40,9 @@ class Evaluation:
         self.outcomes = dict(sorted(dict(outcomes).items()))
         if self.outcomes:
             orderings = sum(self.outcomes.values())
-            value = (
-                sum(count for difference, count in self.outcomes.items() if difference > 0),
-                self.outcomes.get(0, 0),
-                sum(difference * count for difference, count in self.outcomes.items()),
-            )
+            wins = sum(count for difference, count in self.outcomes.items() if difference > 0)
+            total = sum(difference * count for difference, count in self.outcomes.items())
+            value = wins, self.outcomes.get(0, 0), total
         elif value is None or not orderings:
             raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
         self.wins, self.draws, self.total = self.value = value
@@ -104,11 +102,8 @@ class Evaluation:
 
     def __neg__(self) -> "Evaluation":
         """Evaluation as the other player sees it."""
-        return Evaluation(
-            {-difference: count for difference, count in self.outcomes.items()},
-            (self.losses, self.draws, -self.total),
-            self.orderings,
-        )
+        outcomes = {-difference: count for difference, count in self.outcomes.items()}
+        return Evaluation(outcomes, (self.losses, self.draws, -self.total), self.orderings)
 
     @property
     def rank(self) -> tuple[int, int, int]:

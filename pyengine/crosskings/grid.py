@@ -8,6 +8,4 @@ RANKS = "A2345678"
 SUITS = "HCDS"
 SYMBOLS = "♥♣♦♠"
 SIDE = 6
-PLACES = tuple(
-    (row, column) for row in range(SIDE) for column in range(SIDE)
-)  # of all cells by their numbers, row by row
+PLACES = tuple((row, column) for row in range(SIDE) for column in range(SIDE))  # the cells by their numbers

@@ -16,21 +16,8 @@ from engine.crosskings.score import hand_scores
 from engine.table import State
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, is_whole
-from pyengine.crosskings import display, text as texts
-from pyengine.crosskings.cards import (
-    ALL_CARDS,
-    CENTRE,
-    CROSS,
-    FACE_DOWN,
-    START,
-    UNKNOWN,
-    UNPLACED,
-    Board,
-    Card,
-    CellMoves,
-    cell_of,
-    suited,
-)
+from pyengine.crosskings import cards as deck, display, text as texts
+from pyengine.crosskings.cards import ALL_CARDS, CENTRE, FACE_DOWN, START, UNKNOWN, Board, Card, cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Cell
 from pyengine.crosskings.hand import Hand
@@ -70,7 +57,7 @@ class Game(texts.GameParts):
         start = None if start is None else PLACES[cell_of(start)]
         if start not in (None, *CENTRE):
             raise InputError(f"the marker starts on {start}; expected one of {', '.join(map(str, CENTRE))}, or None")
-        return cls._of(suited(position(State.deal(table(), seed, setup)).cards), (), start, known)
+        return cls._of(deck.suited(position(State.deal(table(), seed, setup)).cards), (), start, known)
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> Self:
@@ -132,10 +119,10 @@ class Game(texts.GameParts):
         return not self.is_p1_turn
 
     @cached_property
-    def legal_moves(self) -> CellMoves:
+    def legal_moves(self) -> deck.CellMoves:
         """The cells that the marker can move to, row by row, a tuple and a set; empty when the game is over."""
         taken = set(self.moves)
-        return CellMoves([place for place in CROSS[self.marker] if place not in taken])
+        return deck.CellMoves([place for place in deck.CROSS[self.marker] if place not in taken])
 
     @property
     def is_over(self) -> bool:
@@ -266,7 +253,7 @@ class Game(texts.GameParts):
         The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game
         with known cards `covered` marks those on the diagonals as face down, each where it is.
         """
-        start = UNPLACED if self.start is None else cell_of(self.start)
+        start = deck.UNPLACED if self.start is None else cell_of(self.start)
         cards = [card.kind for card in self.filled(self.face_down)]
         return State.deal(table(start, cards, covered or not self.known, map(cell_of, self.moves)), 0)
 

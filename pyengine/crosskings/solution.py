@@ -103,16 +103,13 @@ class Solution:
 
     def as_evaluation(self) -> dict[str, object]:
         """The dict of `Game.evaluate`."""
-        cards = {
-            move: {card: dict(value.outcomes) for card, value in possible.items()}
-            for move, possible in self.cards.items()
-        }
+        others: dict[Cell, object] = {move: dict(value.outcomes) for move, value in self.moves.items()}
+        for move, possible in self.cards.items():
+            others[move] = {card: dict(value.outcomes) for card, value in possible.items()}
         return {
             "Deterministic optimal moves": self.certain,
             "Evaluation": dict(self.check().outcomes),
-            "Known info for other branches": {
-                move: cards.get(move, dict(value.outcomes)) for move, value in self.moves.items() if move != self.best
-            },
+            "Known info for other branches": {move: each for move, each in others.items() if move != self.best},
         }
 
     def check(self) -> Evaluation:
@@ -135,9 +132,8 @@ class Solution:
         for move, value in self.ranking():
             card = self.game.board[move]
             points = dict(zip(("own", "other"), self.scores.get(move, ())))
-            moves.append(
-                {"move": list(move), "card": None if card.is_face_down else card.text(), **value.as_dict(), **points}
-            )
+            named = {"move": list(move), "card": None if card.is_face_down else card.text()}
+            moves.append(named | value.as_dict() | points)
         return {
             "game": self.game.save(),
             "known": self.game.known,
@@ -250,15 +246,11 @@ def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
     orderings, certain = found.orderings, tuple(PLACES[cell] for cell in found.certain or ())
     moves = {PLACES[cell]: Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
-    bounds = {
-        PLACES[cell]: Bounds(
-            low / (2 * orderings),
-            high / (2 * orderings),
-            *(max(-MOST_DIFFERENCE, min(mean / orderings, MOST_DIFFERENCE)) for mean in (least, most)),
-        )
-        for cell, (low, high, least, most) in sorted(found.bounds.items())
-        if cell is not None
-    }
+    bounds = {}
+    for cell, (low, high, *sums) in sorted(found.bounds.items()):
+        means = (max(-MOST_DIFFERENCE, min(total / orderings, MOST_DIFFERENCE)) for total in sums)
+        if cell is not None:
+            bounds[PLACES[cell]] = Bounds(low / (2 * orderings), high / (2 * orderings), *means)
     line = tuple(PLACES[cell] for cell in found.line or ())
     cards: dict[Cell, dict[Card, Evaluation]] = {}
     scores: dict[Cell, tuple[float, float]] = {}
@@ -273,21 +265,8 @@ def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
         turned = [number for number, move in enumerate(certain, 1) if move in FACE_DOWN and len(game.face_down) > 1]
         line = certain[: turned[0] if turned else None]
     outcomes = moves[line[0]] if scores else Evaluation(found.outcomes) if found.outcomes else None
-    return Solution(
-        game,
-        outcomes,
-        moves,
-        line[0] if line else None,
-        line,
-        certain,
-        cards,
-        scores,
-        bounds,
-        found.complete,
-        found.nodes,
-        found.seconds,
-        threads,
-    )
+    best, ran = line[0] if line else None, (found.complete, found.nodes, found.seconds, threads)
+    return Solution(game, outcomes, moves, best, line, certain, cards, scores, bounds, *ran)
 
 
 def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tuple[Evaluation, tuple[float, float]]:
@@ -355,11 +334,7 @@ def differences(game: "Game", seconds: float | None = None) -> dict[Cell, NDArra
     -------
     dict {(row, column): array (n!,)}, by the orderings of the n cards that lie face down on the cells that are face
     down, row by row, in lexicographic order of the cards. All moves meet the same orderings, so that they can be
-    compared one by one.
-
-    Raises
-    ------
-    pyengine.InputError : more than eight cards lie face down, or it took longer than `seconds`.
+    compared one by one. InputError: more than eight cards lie face down, or it took longer than `seconds`.
     """
     seconds = None if seconds is None else checked_time(seconds)
     if len(game.face_down) > MOST_FACE_DOWN:

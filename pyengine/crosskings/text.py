@@ -40,12 +40,7 @@ class GameParts:
 
 
 def parse(text: str) -> GameParts:
-    """The `GameParts` of a text.
-
-    Raises
-    ------
-    pyengine.InputError : the text is no game; says what is wrong and where.
-    """
+    """The `GameParts` of a text; InputError says what is wrong with another one, and where."""
     if not isinstance(text, str):
         raise InputError(f"the game is {text!r}; expected a text")
     parts = "".join(text.replace("\ufe0f", "").split()).split("//")  # FE0F: a symbol that wants to be a picture
@@ -95,11 +90,9 @@ def _cards(text: str, where: str) -> list[Card]:
 
 
 def _start(text: str) -> Cell | None:
-    if text == str(UNKNOWN):
-        return None
-    for row, column in CENTRE:
-        if text == f"{row}{column}":
-            return row, column
+    starts = {"{}{}".format(*place): place for place in CENTRE} | {"??": None}
+    if text in starts:
+        return starts[text]
     raise InputError(
         f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33, "
         "or ?? where player 2 has yet to choose it"

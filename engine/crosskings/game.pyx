@@ -6,7 +6,7 @@ is turned up is seen by both, so both know the same. There is no chance after th
 from typing import NamedTuple
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
@@ -38,7 +38,7 @@ cdef enum:
 
 ctypedef struct KingsGame:
     int start                   # the marker's first cell; UNPLACED: player 2 chooses
-    bint fixed                  # every setup is `match`
+    bint fixed                  # every setup is `match`, which is empty otherwise
     KingsMatch match
 
 
@@ -98,12 +98,10 @@ cdef bint is_cross_kings(Table table):
 cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const KingsGame* rules = <const KingsGame*>game.rules
     cdef KingsMatch* match = <KingsMatch*>state
-    if rules.fixed:
-        memcpy(match, &rules.match, sizeof(KingsMatch))
-        return 0
-    memset(match, 0, sizeof(KingsMatch))
-    deal(&match.position, key, rules.start)
-    match.start = rules.start
+    match[0] = rules.match
+    if not rules.fixed:
+        deal(&match.position, key, rules.start)
+        match.start = rules.start
     return 0
 
 
@@ -274,15 +272,10 @@ def table(int start=START, cards: Iterable[int] | None = None, bint covered=True
 
     Parameters
     ----------
-    start : int
-        The cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first
-        move.
-    cards : iterable of 36 int, or None
-        Every setup has these, by cell; 8 * suit + rank, suits H C D S, ranks A 2 ... 8, kings 32.
-    covered : bool
-        Whether theirs on the diagonals lie face down.
-    path : iterable of int
-        The cells that were moved to, in every setup.
+    start : cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first move
+    cards : what lies on the 36 cells in every setup: 8 * suit + rank, suits H C D S, ranks A 2 ... 8, kings 32
+    covered : whether those on the diagonals lie face down
+    path : the cells that were moved to, in every setup
 
     Raises
     ------

@@ -85,10 +85,9 @@ def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, doub
     Parameters
     ----------
     table : of Cross Kings
-    iterations, milliseconds : int
-        What a decision may cost; one of the two. The exact search of a decision comes on top of a counted budget.
-    exploration : float
-        Constant before the square root.
+    iterations, milliseconds : what a decision may cost; one of the two. The exact search of a decision comes on top of
+        a counted budget.
+    exploration : constant before the square root
 
     Raises
     ------

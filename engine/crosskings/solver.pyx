@@ -194,9 +194,7 @@ cdef class ExactSolver:
         self.kernel = <const Kernel*>PyCapsule_GetPointer(capsule, "engine.crosskings.Kernel")
         if not 1 << 16 <= memory <= 1 << 40:
             raise ValueError(f"memory is {memory}; expected 2^16 to 2^40 bytes")
-        self.bits = 0
-        while (sizeof(KnownEntry) + sizeof(HiddenEntry)) << (self.bits + 1) <= memory:
-            self.bits += 1
+        self.bits = (memory // (sizeof(KnownEntry) + sizeof(HiddenEntry))).bit_length() - 1
 
     def __dealloc__(self):
         free_large(self.table.known, sizeof(KnownEntry) << self.bits)
@@ -355,7 +353,7 @@ cdef class ExactSolver:
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int i
         cdef SolverTask* task
-        proved, bounds, done = {}, {}, {}
+        bounds, done = {}, {}
         with self.lock:
             for i in range(self.count):
                 task = &self.tasks[i]
@@ -365,14 +363,13 @@ cdef class ExactSolver:
                                 least + task.weight * task.least, most + task.weight * task.most)
                 wins = done.get(cell, 0)
                 done[cell] = None if wins is None or not task.done else wins + task.weight * task.value.wins
-        for cell, wins in done.items():
-            if wins is not None:
-                proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
+        proved = {cell: (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
+                  for cell, wins in done.items() if wins is not None}
         best = None
         if len(proved) == len(done) > 0:
             best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2]))
-        values = {cell: proved[cell] for cell in proved if cell is not None}
-        return SearchResult(best, orderings, values, bounds,
+        proved.pop(None, None)          # the position itself is no move
+        return SearchResult(best, orderings, proved, bounds,
                             sum([(<Engine>engine).worker.nodes for engine in self.engines]), self.fill(),
                             self.complete, time.monotonic() - began, **self.found)
 

@@ -14,8 +14,8 @@ from engine.table cimport State, Table, table_of
 from engine.crosskings.cards cimport (ALL_CELLS, CELLS, CROSS, DIAGONALS, KING, RANKS, SIDE, START, SUITS, UNPLACED,
                                       cross_of)
 from engine.crosskings.greedy cimport greedy_move
-from engine.crosskings.position cimport (KingsMatch, KingsPosition, TakenPile, deal, is_over, moves_of, pile_cards,
-                                         pile_of, score_difference, take)
+from engine.crosskings.position cimport (KingsMatch, KingsPosition, TakenPile, deal, moves_of, pile_cards, pile_of,
+                                         score_difference, take)
 from engine.crosskings.solver_host cimport open_values
 from engine.status cimport OVER
 
@@ -107,7 +107,7 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
     cdef const KingsMatch* match = <const KingsMatch*>state
-    return OVER if is_over(&match.position) else <int>match.position.mover
+    return <int>match.position.mover if moves_of(&match.position) else OVER
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
@@ -165,7 +165,7 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
     cdef TakenPile pile = pile_of(position)
     cdef int cell, card, ahead = score_difference(position)
     memset(numbers, 0, game.observed * sizeof(int16_t))
-    if not is_over(position):
+    if moves_of(position):
         numbers[position.mover != seat] = 1
     numbers += 2
     for cell in range(CELLS):

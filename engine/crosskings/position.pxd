@@ -50,10 +50,6 @@ cdef inline uint64_t moves_of(const KingsPosition* position) noexcept nogil:
     return position.remaining & cross_of(position.marker)
 
 
-cdef inline bint is_over(const KingsPosition* position) noexcept nogil:
-    return moves_of(position) == 0
-
-
 cdef inline void take(KingsPosition* position, int cell) noexcept nogil:
     """Carry out a legal move."""
     cdef int card = position.cards[cell], mover = position.mover

@@ -71,11 +71,6 @@ cdef inline CardCounts counts_of(uint32_t cards) noexcept nogil:
                       four=both & others)
 
 
-cdef inline int runs_of(uint32_t cards) noexcept nogil:
-    return (tables.run_scores[cards & 255] + tables.run_scores[(cards >> 8) & 255]
-            + tables.run_scores[(cards >> 16) & 255] + tables.run_scores[cards >> 24])
-
-
 cdef inline int free_gain(const KingSearch* search, const CardCounts* placed, int kings) noexcept nogil:
     """The most that sets gain by so many more kings, in whatever suits, beside those in `placed`.
 
@@ -228,7 +223,9 @@ cdef int kings_gain(uint32_t cards, const CardCounts* counts, int kings) noexcep
 cdef int hand_score(uint32_t cards, int kings) noexcept nogil:
     """Points of a hand of these cards and 0 to 4 kings."""
     cdef CardCounts counts = counts_of(cards)
-    cdef int score = runs_of(cards) + 3 * tables.sizes[counts.three] + 2 * tables.sizes[counts.four]
+    cdef int score = (tables.run_scores[cards & 255] + tables.run_scores[(cards >> 8) & 255]
+                      + tables.run_scores[(cards >> 16) & 255] + tables.run_scores[cards >> 24]
+                      + 3 * tables.sizes[counts.three] + 2 * tables.sizes[counts.four])
     if kings == 0:
         return score
     if kings == 1:

@@ -160,17 +160,6 @@ cdef inline void range_of(SolverWorker* worker, const SolverNode* node, uint64_t
     low[0] = node.own_score - cached_score(worker.scores, node.other | more, node.other_kings + kings)
 
 
-cdef inline int64_t sign_value(SolverWorker* worker, const SolverNode* node, uint64_t targets, int64_t orderings,
-                               int64_t alpha, int64_t beta) noexcept nogil:
-    """2w + d of a position whose cards are known, as far as the window asks for it."""
-    cdef int low = -1, high = 1
-    if alpha >= orderings:
-        low = 0
-    elif beta <= orderings:
-        high = 0
-    return worth(known_value(worker, node, targets, low, high), EXPECTED) * orderings
-
-
 cdef inline void order_moves(SolverWorker* worker, const SolverNode* node, uint64_t cells, uint64_t targets, int first,
                              KnownMoves* moves) noexcept nogil:
     cdef int cell, value
@@ -266,7 +255,9 @@ cdef inline int64_t expect(SolverWorker* worker, const SolverNode* node, uint64_
     if targets == 0:
         return decided_by(node.own_score - node.other_score, orderings).expected
     if all_known(worker, node, cells, unknown):
-        return sign_value(worker, node, targets, orderings, alpha, beta)
+        # Only the sign counts, and that as far as the window asks for it.
+        low_bound, high_bound = 0 if alpha >= orderings else -1, 0 if beta <= orderings else 1
+        return worth(known_value(worker, node, targets, low_bound, high_bound), EXPECTED) * orderings
     if not count_node(worker):
         return 0
     count = bits_count(cells)

@@ -24,7 +24,7 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest, pop_lowest
+from engine.bits cimport bit, bits_count, nth_lowest, pop_lowest
 from engine.keys cimport Keys, Slot, open_keys, slot_of
 from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS, UNPLACED

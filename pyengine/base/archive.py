@@ -34,12 +34,8 @@ def encode(kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any
 
 
 class Archive:
-    """A file that is read: its `facts`, the `names` of its arrays, and these when their rules are known.
-
-    Raises
-    ------
-    Misfit : the bytes are none, or were altered.
-    """
+    """A file that is read: its `facts`, the `names` of its arrays, and these when their rules are known. Misfit where
+    the bytes are none, or were altered."""
 
     def __init__(self, data: bytes, kind: str, packed: bool = False) -> None:
         refuse(not data.startswith(b"PK\3\4"), f"it is no {kind}")

@@ -153,12 +153,7 @@ def text_of(argument: str) -> str:
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a user's file.
-
-    Raises
-    ------
-    InputError : it is no text, no plain file, too large, or cannot be read.
-    """
+    """Return the text of a user's file; InputError where it is no text, no plain file, too large, or cannot be read."""
     try:
         return io.TextIOWrapper(io.BytesIO(read_plain(path)), "utf-8").read()
     except UnicodeDecodeError:

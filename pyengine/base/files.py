@@ -23,13 +23,9 @@ LARGEST = 1 << 25  # bytes of a file that somebody else may have written
 
 
 def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str = "", expected: str = "one") -> bytes:
-    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for.
-
-    Raises
-    ------
-    FileNotFoundError : there is none.
-    InputError : it cannot be read, is no plain file, or has more than `most` bytes; `expected` says what it should be.
-    """
+    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for. FileNotFoundError where
+    there is none; InputError where it cannot be read, is no plain file, or has more than `most` bytes; `expected` says
+    what it should be."""
     name = repr(name or str(path))
     try:
         with open(path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as file:
@@ -50,13 +46,8 @@ def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str =
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write text or bytes to a file, whole or not at all. Links are followed; what is no plain file, such as a pipe, is
-    written to.
-
-    Raises
-    ------
-    InputError : it cannot be written.
-    """
+    """Write text or bytes to a file, whole or not at all; InputError where that fails. Links are followed; what is no
+    plain file, such as a pipe, is written to."""
     data = content.encode() if isinstance(content, str) else content
     with writing(path):
         if path.exists() and not path.is_file():

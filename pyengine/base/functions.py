@@ -28,12 +28,8 @@ def split(text: str) -> tuple[str, str] | None:
 
 
 def load(what: str, path: str, name: str) -> Any:
-    """Return what a file calls `name`. The file is run once as long as it does not change.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such file, it fails, or has no such function.
-    """
+    """Return what a file calls `name`. The file is run once as long as it does not change. InputError where there is no
+    such file, it fails, or has no such function."""
     check_run(what, f"{path}:{name}")
     if not Path(path).is_file():
         raise InputError(f"the {what} {path}:{name} has no file {path!r}")
@@ -59,12 +55,7 @@ def _load(what: str, path: str, name: str, digest: str) -> Any:
 
 
 def digest(what: str, path: str) -> str:
-    """SHA-256 of a file.
-
-    Raises
-    ------
-    pyengine.InputError : it cannot be read.
-    """
+    """SHA-256 of a file; InputError where it cannot be read."""
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()
     except OSError as error:

@@ -85,12 +85,8 @@ class Artifact:
 
     @classmethod
     def decode(cls, data: bytes, name: str) -> Self:
-        """Return what is in the bytes of a file; `name` is what errors call it.
-
-        Raises
-        ------
-        InputError : they are none, or were altered, or are of another version.
-        """
+        """Return what is in the bytes of a file; `name` is what errors call it. InputError where they are none, were
+        altered, or are of another version."""
         try:
             return cls.parsed(data)
         except Misfit as error:
@@ -116,12 +112,8 @@ class Artifact:
 
     @classmethod
     def begun(cls, path: Path | None, game: "Game") -> Self | None:
-        """Return what an earlier run has left in a file, None where it has nothing.
-
-        Raises
-        ------
-        InputError : it has something else.
-        """
+        """Return what an earlier run has left in a file, None where it has nothing; InputError where that is something
+        else."""
         if path is None or not path.is_file() or not path.stat().st_size:
             return None
         try:

@@ -19,12 +19,7 @@ class CardTexts:
     twice: str = "{}"
 
     def card(self, text: str) -> int:
-        """The index of a card from its text; a T may be typed as 10.
-
-        Raises
-        ------
-        InputError : no such card.
-        """
+        """The index of a card from its text; a T may be typed as 10. InputError for no such card."""
         word = text.upper().replace("10", "T") if isinstance(text, str) and text.isascii() else ""
         for index, known in self.texts.items():
             if word == known:
@@ -32,23 +27,14 @@ class CardTexts:
         raise InputError(f"{text!r} is no card; expected {self.text_words}")
 
     def card_text(self, index: int) -> str:
-        """The text of a card.
-
-        Raises
-        ------
-        InputError : no such card.
-        """
+        """The text of a card; InputError for no such card."""
         if not hasattr(index, "__index__") or index not in self.texts:
             raise InputError(f"{index!r} is no card; expected {self.index_words}")
         return self.texts[index]
 
     def cards(self, text: str, seen: set[int] | None = None) -> list[int]:
         """The card indices of a list of cards, separated by blanks or commas; they are added to those `seen` before.
-
-        Raises
-        ------
-        InputError : no such card, or one that is there twice.
-        """
+        InputError for no such card, or one that is there twice."""
         if not isinstance(text, str):
             raise InputError(f"the cards are {text!r}; expected one text, such as {self.list_words}")
         found, seen = [self.card(word) for word in re.split(r"[\s,]+", text) if word], set() if seen is None else seen

@@ -17,12 +17,7 @@ TRUTH = {"on": True, "true": True, "off": False, "false": False}
 
 
 class Foreign(GameSpec):
-    """A game from elsewhere.
-
-    Raises
-    ------
-    InputError : there is no such function.
-    """
+    """A game from elsewhere; InputError where there is no such function."""
 
     def __init__(self, name: str) -> None:
         self.name = self.title = name
@@ -81,12 +76,8 @@ class Foreign(GameSpec):
 
 
 def named_function(name: str, what: str, returned: str) -> Callable[..., Any]:
-    """The function that MODULE:FUNCTION names; what it is the name of, and what it returns, is for errors.
-
-    Raises
-    ------
-    InputError : there is none.
-    """
+    """The function that MODULE:FUNCTION names; what it is the name of, and what it returns, is for errors. InputError
+    where there is none."""
     check_run(what, name)
     module, _, attribute = name.partition(":")
     try:

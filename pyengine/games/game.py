@@ -243,12 +243,8 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is pickled by its name and options.
-
-        Raises
-        ------
-        pickle.PicklingError : they do not make it again: it was made of a table that has no name of its own.
-        """
+        """A game is pickled by its name and options; PicklingError where they do not make it again, as of a table that
+        has no name of its own."""
         from pickle import PicklingError
 
         if not self.is_made_of(self.options):

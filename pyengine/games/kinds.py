@@ -52,12 +52,7 @@ class Budget:
     expected: str = ""
 
     def read(self, text: str, kind: str, part: str) -> dict[str, Any]:
-        """Meaning of a part of the text of a player of this kind.
-
-        Raises
-        ------
-        InputError : it is malformed, or out of range.
-        """
+        """Meaning of a part of the text of a player of this kind; InputError where it is malformed, or out of range."""
         start = f"the player {text!r} has the budget {part!r}; expected"
         match = re.fullmatch("|".join(self.forms.values()).replace("N", "[0-9]{1,30}"), part)
         if match is None:
@@ -87,12 +82,7 @@ class Parameter:
     meaning: str
 
     def read(self, text: str, value: str) -> float:
-        """The value that a text gives it.
-
-        Raises
-        ------
-        InputError : no such number, or out of range.
-        """
+        """The value that a text gives it; InputError for no such number, or one out of range."""
         number = type(self.least)
         pattern = "[0-9]{1,12}" if number is int else r"[0-9]{1,12}(\.[0-9]{1,6})?"
         if re.fullmatch(pattern, value) and self.least <= number(value) <= self.most:
@@ -149,12 +139,7 @@ class PlayerKind:
 
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
-        that are the usual ones.
-
-        Raises
-        ------
-        InputError : a part that this kind does not have, or that is out of range.
-        """
+        that are the usual ones. InputError for a part that this kind does not have, or one out of range."""
         parts = text.split(":")[1:]
         values: dict[str, Any] = {}
         first = self.budget.usual if self.budget else ""
@@ -280,12 +265,7 @@ class Player:
         return self.kind.settle(game, self)
 
     def policy(self, game: "Game") -> "Policy | None":
-        """The policy that it plays a game by, where it is one.
-
-        Raises
-        ------
-        pyengine.InputError : the file cannot be read, or is no policy of this game.
-        """
+        """The policy that it plays a game by, where it is one; InputError for a file that is none of this game."""
         return self.kind.policy(game, **self.values)
 
     def work(self, moves: float) -> float:
@@ -323,21 +303,11 @@ class Player:
         return ChosenMove(self.text, state.mover, move, moves, tuple(visits), values)
 
     def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
-        """The number of the move that this player chooses, with a `chooser` of its own.
-
-        Raises
-        ------
-        pyengine.InputError : it fails, or answers what is no move.
-        """
+        """The number of the move that this player chooses, with a `chooser` of its own; InputError as of `asked`."""
         return self.asked(chooser.choose, state, seed)
 
     def asked(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Result of a function that asks a chooser of this player.
-
-        Raises
-        ------
-        pyengine.InputError : the player fails, or answers what is no move.
-        """
+        """Result of a function that asks a chooser of this player; InputError where it fails, or answers no move."""
         from engine.players.chooser import PlayerFault
 
         try:

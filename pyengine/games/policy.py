@@ -242,12 +242,7 @@ class Policy(Artifact):
         return rows
 
     def resume(self, solver: "Solver") -> None:
-        """Go on in a solver of its game where this policy was interrupted.
-
-        Raises
-        ------
-        InputError : as `on` does.
-        """
+        """Go on in a solver of its game where this policy was interrupted; InputError as of `on`."""
         assert self.state is not None
         solver.resume(self.facts["iterations"], self._laid(solver.tree, self.state))
 

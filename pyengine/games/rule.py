@@ -54,12 +54,7 @@ class RuleFeature(NamedTuple):
 
 
 class Features:
-    """All that rules of a game can be about, by words, in `all`.
-
-    Raises
-    ------
-    InputError : the game does not say what its cards are like.
-    """
+    """All that rules of a game can be about, in `all`; InputError where it does not say what its cards are like."""
 
     def __init__(self, game: "Game") -> None:
         self.game, self.spaces, cards = game, game.spaces(), game.table.cards
@@ -200,12 +195,7 @@ class Rule(Artifact):
     lines: tuple[RuleLine, ...]
 
     def chooser(self, game: "Game") -> "Chooser":
-        """The player that goes by it.
-
-        Raises
-        ------
-        InputError : the game says nothing of what it counts.
-        """
+        """The player that goes by it; InputError where the game says nothing of what it counts."""
         features = Features(game)
         used = [each.name for line in self.lines for each in line.conditions]
         names = list(dict.fromkeys([*used, *(line.take[0] for line in self.lines if line.take)]))

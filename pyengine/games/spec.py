@@ -153,21 +153,12 @@ class GameSpec(ABC):
 
     @abstractmethod
     def options(self, values: Mapping[str, Any]) -> AnyOptions:
-        """Options by name, checked.
-
-        Raises
-        ------
-        InputError : an unknown option, an impossible value.
-        """
+        """Options by name, checked; InputError for an unknown one, or an impossible value."""
 
     @abstractmethod
     def make(self, options: Any, seed: int = 0) -> "Game":
-        """The game with these options; what they leave open (the deck of a given deal) comes from the seed.
-
-        Raises
-        ------
-        InputError : options that the game is not for, a program with an error.
-        """
+        """The game with these options; what they leave open (the deck of a given deal) comes from the seed. InputError
+        for options that the game is not for, or a program with an error."""
 
     def walk(self, options: Any) -> ModuleType | None:
         """The module of the game's own random play, with what `pyengine.red7.fast` has; None where there is none for
@@ -182,20 +173,11 @@ class GameSpec(ABC):
 
     @abstractmethod
     def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
-        """The options that arguments ask for; what a deal leaves open is shuffled from the seed.
-
-        Raises
-        ------
-        InputError : an impossible value.
-        """
+        """The options that arguments ask for; what a deal leaves open is shuffled from the seed. InputError for an
+        impossible value."""
 
     def one_from(self, arguments: Namespace, seed: int) -> AnyOptions:
-        """`options_from`, for commands that are about one game: ranges are refused.
-
-        Raises
-        ------
-        InputError : an impossible value, a range.
-        """
+        """`options_from`, for commands that are about one game: InputError for a range, too."""
         if ranges := self.sweeps_from(arguments):
             raise InputError(f"{ranges[0]} is a range, over which only pyengine.run sweeps; expected one value")
         return self.options_from(arguments, seed)

@@ -20,12 +20,7 @@ def again(state: S, moves: Iterable[int]) -> Iterator[tuple[S, int]]:
 
 
 def write(state: State) -> str:
-    """The transcript of a match.
-
-    Raises
-    ------
-    InputError : the state has no known past, because it is a determinisation or was played at random.
-    """
+    """The transcript of a match; InputError where its past is not known."""
     game = state.game
     if state.dealt_from is None:
         raise InputError("this state has no transcript, because it was not played from a deal")
@@ -40,12 +35,7 @@ def write(state: State) -> str:
 
 
 def read(game: Any, text: str) -> Any:
-    """The state at the end of a transcript of a game.
-
-    Raises
-    ------
-    InputError : no transcript, one of another game, or a move that is not what it was.
-    """
+    """The state at the end of a transcript; InputError for none, one of another game, or another move."""
     head, body = split(text)
     if head["game"] != game.name or head["options"] != json.loads(json.dumps(game.options)):
         theirs, ours = with_options(head["game"], head["options"]), with_options(game.name, game.options)
@@ -74,12 +64,8 @@ def is_transcript(text: str) -> bool:
 
 
 def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
-    """(head, body) of a transcript: a dict of game, options, seed, setup, payoffs, and [(line number, line)] of moves.
-
-    Raises
-    ------
-    InputError : no transcript.
-    """
+    """(head, body) of a transcript: a dict of game, options, seed, setup, payoffs, and [(line number, line)] of moves;
+    InputError for no transcript."""
     if not isinstance(text, str):
         raise InputError(f"the transcript is {text!r:.60}; expected a text")
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

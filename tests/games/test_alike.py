@@ -123,20 +123,18 @@ def test_where_an_unseen_card_comes_from_is_not_guessed(ways):
     assert not false(game, 8)
     check(game, 60)
     state = game.deal(1)
-    card = state.game.scene(state).piles
-    (told,) = [human.play(state.copy(), 0, (0,))[0]]
-    (lowest,) = [pile.cards for pile in card if (pile.name, pile.owner) == ("HAND", "seat 2")]
-    assert isinstance(lowest[0], Card)
+    told = human.play(state.copy(), 0, (0,))[0]
+    (hand,) = [pile.cards for pile in game.scene(state).piles if (pile.name, pile.owner) == ("HAND", "seat 2")]
+    assert isinstance(hand[0], Card)
     assert ("seat 2 shows" in " ".join(told).lower()) == (ways == LOOK)
     assert not any(line.startswith("Seat 2 takes") and "PLAYED" in line and "PACK" in line for line in told)
 
 
 def test_every_search_was_asked():
     """A player that cannot be made would be compared nowhere."""
-    assert [
-        text for text, *_ in choosers(made("agram"))
-    ] == "ismcts:20 pimc:20 flat:20 rollout:20 exact:1 heuristic".split()
-    assert [text for text, *_ in choosers(made("crosskings"))][-1] in ("uct:20", "heuristic")
+    agram, kings = ([text for text, *_ in choosers(made(name))] for name in ("agram", "crosskings"))
+    assert agram == "ismcts:20 pimc:20 flat:20 rollout:20 exact:1 heuristic".split()
+    assert kings[-1] in ("uct:20", "heuristic")
 
 
 def test_openspiel_shows_a_seat_the_same():

@@ -16,13 +16,7 @@ from pyengine.recycle.library import games
 from pyengine.solving import words
 
 FOLDER = Path(__file__).parent.parent
-MORE = (
-    "recycle/more/climbing",
-    "recycle/more/rack",
-    "recycle/more/hold",
-    "recycle/blind/steal",
-    "recycle/blind/memory",
-)
+MORE = [f"recycle/{name}" for name in ("more/climbing", "more/rack", "more/hold", "blind/steal", "blind/memory")]
 NAMES = (*games(), "red7 actions", "crosskings choose", "rummy", *MORE)
 OPTIONS = {"red7 actions": {"actions": True, "points": 40}, "crosskings choose": {"start": "choose"}}
 DRAFT = """(game

@@ -141,8 +141,3 @@ def test_states_that_cannot_be_read(text, words):
 def test_games_that_are_not_there(foreign, name, options, words):
     with pytest.raises(InputError, match=words):
         pyengine.game(name, **options)
-
-
-def test_states_without_a_past_have_no_transcript():
-    with pytest.raises(InputError, match="transcript"):
-        pyengine.game("red7").deal(1).resample(0, 1).transcript()

@@ -270,16 +270,13 @@ def test_a_bad_answer_is_one_sentence(python_bot, code, expected):
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("time.sleep(60)", "gave no answer within 30 ms when seat 1 of leduc had 2 moves; expected play 0 to play 1"),
-        (
-            "sys.stdout.write('pla'), sys.stdout.flush(), time.sleep(60)",
-            "answered 'pla' without an end of line within 30 ms",
-        ),
+        ("", "gave no answer within 30 ms when seat 1 of leduc had 2 moves; expected play 0 to play 1"),
+        ("sys.stdout.write('pla'), sys.stdout.flush(), ", "answered 'pla' without an end of line within 30 ms"),
     ],
 )
 def test_silence(python_bot, code, expected):
     with pytest.raises(InputError, match=expected):
-        play(python_bot(code) + ":limit=30ms")
+        play(python_bot(f"{code}time.sleep(60)") + ":limit=30ms")
 
 
 def test_one_that_does_not_read_is_silent(monkeypatch, tmp_path):
@@ -467,18 +464,13 @@ def test_the_example_in_python(capsys):
     script = ROOT / "examples/bots/bot.py"
     result = play(f"cmd:{sys.executable} {script}")
     assert result["by_player"][0]["payoff"]["mean"] > 0.5
-    assert bots.main([f"{sys.executable} {script}", "--game", "leduc", "--game", "rummy", "--matches", "2"]) == 0
+    assert bots.main([f"cmd:{sys.executable} {script}", "--game", "leduc", "--game", "rummy", "--matches", "2"]) == 0
     assert capsys.readouterr().out.count("  holds  ") == 10
 
 
 def report(command, capsys, *words):
     status = bots.main([command, "--game", "leduc", "--matches", "2", *words])
     return status, capsys.readouterr().out
-
-
-def test_the_tester_passes_a_good_one(compiled, capsys):
-    status, out = report(f"cmd:{compiled}", capsys)
-    assert status == 0 and out.count("  holds  ") == 5
 
 
 @pytest.mark.parametrize(

@@ -20,28 +20,22 @@ from tests.support import python_game
 from tests.support.commands import answered, refusal_of
 
 BOT = """
-def last(view, moves):
-    return len(moves) - 1
+last = lambda view, moves: len(moves) - 1
 
 def knowing(view, moves):
     assert view.state.text(view.seat) == view.text and len(view.state) == len(moves)
     assert not hasattr(view, "table")
-    return max(range(len(moves)), key=lambda move: hash_of(view.text, moves[move]))
+    return max(range(len(moves)), key=lambda move: hash_of(view.text + moves[move]))
 
-def hash_of(*texts):
-    return sum(ord(letter) * (i + 1) for i, letter in enumerate("".join(texts))) % 1009
+def hash_of(text):
+    return sum(ord(letter) * i for i, letter in enumerate(text, 1)) % 1009
 
-def large(view, moves):
-    return 1000
-
-def word(view, moves):
-    return "first"
-
-def broken(view, moves):
-    raise KeyError("ace")
-
+large = lambda view, moves: 1000
+word = lambda view, moves: "first"
+broken = lambda view, moves: {}["ace"]
 number = 3
 """
+TASTE = "bots:make:n=3:fast=on:how=well"
 
 
 @pytest.fixture
@@ -80,11 +74,7 @@ def figures(summary):
         ("planner:model", "planner:model", dict(model=True)),
         ("my/bot.py:choose", "my/bot.py:choose", dict(path="my/bot.py", name="choose")),
         ("my.bots:make", "my.bots:make", dict(name="my.bots:make", options={})),
-        (
-            "bots:make:n=3:fast=on:how=well",
-            "bots:make:n=3:fast=on:how=well",
-            dict(name="bots:make", options=dict(n=3, fast=True, how="well")),
-        ),
+        (TASTE, TASTE, dict(name="bots:make", options=dict(n=3, fast=True, how="well"))),
     ),
 )
 def test_player_texts(text, canonical, values):
@@ -287,9 +277,8 @@ def test_a_game_without_a_rule_of_thumb(player, capsys):
 def test_parts_of_the_rule_of_thumb():
     """They stand behind the others, in one order, and each may be there once."""
     assert players.parse("ismcts:100:rule:payoff:guard=1.50").text == "ismcts:100:guard=1.5:payoff:rule"
-    for (
-        text
-    ) in "ismcts:9:rule:rule ismcts:9:rule=1 ismcts:9:guard ismcts:9:guard=0 mccfr:9:rule exact:9:guard=1".split():
+    wrong = "ismcts:9:rule:rule ismcts:9:rule=1 ismcts:9:guard ismcts:9:guard=0 mccfr:9:rule exact:9:guard=1"
+    for text in wrong.split():
         with pytest.raises(InputError):
             players.parse(text)
     assert players.parse_estimator("pimc:4x2:rule", "pimc:10x2").text == "pimc:4x2:rule"
@@ -373,15 +362,16 @@ def test_a_determinisation_holds_no_drawn_cards():
     assert seen
 
 
-EXITING = "import sys\n\ndef leave(view, moves):\n    sys.exit(0)\n"
-PRINTING = (
-    "from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Taste:\n"
-    "    first: int = 0\n\ndef talk(view, moves):\n    print('hm')\n    return Taste().first\n"
-)
+PRINTING = """from __future__ import annotations
+from dataclasses import dataclass
+@dataclass
+class Taste: first: int = 0
+def talk(view, moves): return print("hm") or Taste().first
+"""
 
 
 def test_players_that_exit_or_print(tmp_path, capsys):
-    (tmp_path / "leaving.py").write_text(EXITING)
+    (tmp_path / "leaving.py").write_text("import sys\ndef leave(view, moves): sys.exit(0)\n")
     (tmp_path / "gone.py").write_text("raise SystemExit(0)\n")
     (tmp_path / "talking.py").write_text(PRINTING)
     small = ["--setups", "3", "--seed", "1"]
@@ -442,32 +432,17 @@ def test_positions_have_no_transcript():
         state.text(7)
 
 
-@pytest.mark.parametrize(
-    "change",
-    (
-        dict(until=("length",)),
-        dict(seats=5),
-        dict(measures=5),
-        dict(estimator=None),
-        dict(seats="random"),
-        dict(until=("length", True)),
-        dict(seats=("\udcff.py:f",)),
-    ),
-)
-def test_impossible_studies(change):
-    with pytest.raises(InputError):
-        Study("red7", Options(), 5, 1, 3, **change)
+def test_impossible_studies():
+    wrong = {"seats": (5, ("\udcff.py:f",)), "until": (("length",), ("length", True)), "measures": (5,)}
+    for name, value in [("estimator", None), *((name, each) for name, values in wrong.items() for each in values)]:
+        with pytest.raises(InputError):
+            Study("red7", Options(), 5, 1, 3, **{name: value})
 
 
 def test_tables_that_no_game_made():
     empty = Table.__new__(Table)
-    for make in (
-        lambda: State(empty),
-        lambda: State.deal(empty, 1),
-        lambda: play(empty, 1, 0, 1, 0, 1),
-        lambda: core.random(empty),
-        lambda: Table.at(0, None),
-    ):
+    played = lambda: State.deal(empty, 1), lambda: play(empty, 1, 0, 1, 0, 1)
+    for make in (lambda: State(empty), *played, lambda: core.random(empty), lambda: Table.at(0, None)):
         with pytest.raises(ValueError):
             make()
 

@@ -146,9 +146,5 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
 
 
 if NAME not in gymnasium.registry:
-    gymnasium.register(
-        NAME,
-        entry_point="pyengine.adapters.gymnasium:Env",
-        vector_entry_point="pyengine.adapters.gymnasium:VectorEnv",
-        disable_env_checker=True,
-    )
+    one, several = (f"{__name__}:{each.__name__}" for each in (Env, VectorEnv))
+    gymnasium.register(NAME, one, vector_entry_point=several, disable_env_checker=True)

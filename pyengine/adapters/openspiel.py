@@ -321,6 +321,5 @@ class Observer:
         return "" if state.point.state is None else state.point.state.text(player)
 
 
-pyspiel.register_game(
-    _type(pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC, pyspiel.GameType.Utility.GENERAL_SUM), OpenSpielGame
-)
+_widest = pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC, pyspiel.GameType.Utility.GENERAL_SUM
+pyspiel.register_game(_type(*_widest), OpenSpielGame)

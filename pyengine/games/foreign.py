@@ -50,13 +50,8 @@ class Foreign(GameSpec):
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group("the rules")
         rules.add_argument("--players", type=whole, metavar="N", help="number of players, if the game can choose")
-        rules.add_argument(
-            "--option",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="an option of the game: a whole number, on, off, or a text",
-        )
+        told = "an option of the game: a whole number, on, off, or a text"
+        rules.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=told)
 
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         options = {} if arguments.players is None else {"players": arguments.players}

@@ -87,10 +87,8 @@ class Parameter:
         pattern = "[0-9]{1,12}" if number is int else r"[0-9]{1,12}(\.[0-9]{1,6})?"
         if re.fullmatch(pattern, value) and self.least <= number(value) <= self.most:
             return number(value)
-        raise InputError(
-            f"the player {text!r} has {self.name}={value}; expected a {'whole ' * (number is int)}number from "
-            f"{self.least:g} to {self.most:.10g}"
-        )
+        expected = f"a {'whole ' * (number is int)}number from {self.least:g} to {self.most:.10g}"
+        raise InputError(f"the player {text!r} has {self.name}={value}; expected {expected}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,10 +180,8 @@ class PlayerKind:
             if idle := [part for part in parts if part.partition("=")[0] in self.without[word]]:
                 names = *(setting.name for setting in self.settings), *self.words
                 have = [name for name in names if name not in self.without[word]]
-                raise InputError(
-                    f"the player {text!r} has the part {idle[0]!r}, which does nothing beside {word}; expected some of "
-                    f"{', '.join(have)}"
-                )
+                does = f"does nothing beside {word}; expected some of {', '.join(have)}"
+                raise InputError(f"the player {text!r} has the part {idle[0]!r}, which {does}")
 
 
 @dataclass(frozen=True)
@@ -215,9 +211,8 @@ class ChosenMove:
         if visits := self.visits:
             rows = [rows[i] for i in sorted(range(len(rows)), key=lambda i: -visits[i])]
         heads = ("", "move", "visits", "value")[: 4 if visits else 2]
-        return notebook.table(
-            f"{self.player}, seat {self.seat + 1} to move", rows, heads, (0, 2, 3) if visits else (0,)
-        )
+        title = f"{self.player}, seat {self.seat + 1} to move"
+        return notebook.table(title, rows, heads, (0, 2, 3) if visits else (0,))
 
 
 @dataclass(frozen=True)
@@ -335,7 +330,5 @@ def check_replay(players: Iterable[Player]) -> None:
     """Raise InputError where a match of these players would not be the same when it is played again."""
     for player in players:
         if player.text == "human" or "milliseconds" in player.values:
-            raise InputError(
-                f"a match of the player {player.text} cannot be played again; expected players that choose the same "
-                "each time"
-            )
+            expected = "expected players that choose the same each time"
+            raise InputError(f"a match of the player {player.text} cannot be played again; {expected}")

@@ -300,10 +300,8 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
 
 def _went(rank: int, target: PileName, ways: Sequence[Way], mover: int | None, signs: bool) -> tuple[str, str, str]:
     """The way of cards to a pile: who moved them, the verb, and the rest; nobody and no verb where they went alone."""
-    sources, shown = (
-        list(dict.fromkeys(way.places[0] for way in ways)),
-        ", ".join(short(way.card, signs) for way in ways),
-    )
+    sources = list(dict.fromkeys(way.places[0] for way in ways))
+    shown = ", ".join(short(way.card, signs) for way in ways)
     source = sources[0] if len(sources) == 1 else PileName(sources[0].name)
     trick = rank == OPEN and len(sources) > 1
     few = all(way.seen for way in ways) and len(ways) < (2 if trick else 4)

@@ -69,10 +69,8 @@ def test_transcripts_are_read_back(foreign, name, options, moves):
     state = played(game, 11, moves)
     again = pyengine.replay(state.transcript())
     assert again == state and again.history == state.history and again.transcript() == state.transcript()
-    seed, setup = state.dealt_from
-    assert game.read_state(f"{seed}/{setup}: {' '.join(map(str, state.history))}") == game.read_state(
-        state.transcript()
-    )
+    (seed, setup), moved = state.dealt_from, " ".join(map(str, state.history))
+    assert game.read_state(f"{seed}/{setup}: {moved}") == game.read_state(state.transcript())
 
 
 def test_a_transcript_can_be_read_by_a_person():

@@ -35,9 +35,8 @@ def chain(point, seat):
 
 def test_words_part_states_as_keys_do(matches):
     for seat in range(2):
-        pairs = {
-            (chain(point, seat), point.told(seat)) for point in matches.points() if point.turn not in (CHANCE, OVER)
-        }
+        points = (point for point in matches.points() if point.turn not in (CHANCE, OVER))
+        pairs = {(chain(point, seat), point.told(seat)) for point in points}
         for side in range(2):
             assert max(Counter(pair[side] for pair in pairs).values()) == 1
 
@@ -76,10 +75,8 @@ def test_words_follow_from_what_a_seat_knows(name):
             if state.is_over:
                 break
             for seat in range(game.seats if "resample" in game.table.can else 0):
-                assert (
-                    seen_first(state.resample(seat, rng.getrandbits(30)), seat).words == seen_first(state, seat).words
-                )
-                called = {}
+                twin, called = state.resample(seat, rng.getrandbits(30)), {}
+                assert seen_first(twin, seat).words == seen_first(state, seat).words
                 for move in state.legal_moves() if not state.must_pass else ():
                     text, then = state.deed(move, seat).texts(), state.copy()
                     then.play(move)

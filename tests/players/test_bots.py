@@ -145,9 +145,8 @@ def test_the_introduction_and_a_match(python_bot):
     seen = " ".join(map(str, state.observation()))
     events = ["Seat 1 raises", "Seat 1: PAID 3 (+2)", "Seat 2 raises", "Seat 2: PAID 5 (+4)"]
     assert told[8:13] == ["match 0", *(f"event {event}" for event in events)]
-    assert told[13:-1] == [
-        *(f"text {state.text(0)}", "move 0 fold", "move 1 call", f"observation {seen}", "actions 0 1")
-    ]
+    moves = ["move 0 fold", "move 1 call", f"observation {seen}", "actions 0 1"]
+    assert told[13:-1] == [f"text {state.text(0)}", *moves]
     assert re.fullmatch("go 0 2 [0-9]{1,19}", told[-1])
 
 

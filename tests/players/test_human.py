@@ -47,13 +47,11 @@ def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, ca
 
 
 def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypatch, capsys):
-    game = Described(
-        """(game (setup (create players 2)
+    game = Described("""(game (setup (create players 2)
          (repeat 2 (create deck (game vloc POND) (deck (SIZE (BIG, SMALL)) (KIND (FISH, PIE))))))
         (stage player (end (== (size (game vloc POND)) 1))
          (choice ((any (game vloc POND) 'CARD (label "take" 'CARD (move 'CARD (top ((current player) vloc MEAL))))))))
-        (scoring max 1))"""
-    )
+        (scoring max 1))""")
     view = View(game.deal(1))
     moves = tuple(view.state.move_texts())
     assert moves[:2] == ("take BIG FISH", "take BIG PIE") and moves[4:6] == ("take BIG FISH (2)", "take BIG PIE (2)")
@@ -130,14 +128,12 @@ def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
 )
 def test_the_only_move_may_be_hidden(kind, told):
     """The last card of a hand, laid face down: the other seat does not know which one it is."""
-    game = Described(
-        """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+    text = """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
         (do ((shuffle (game iloc PACK)) (all player 'SEAT (move (top (game iloc PACK)) (top ('SEAT iloc HAND))))))
         (stage player (end (all player 'SEAT (== (size ('SEAT KIND BID)) 1)))
          (choice ((any ((current player) iloc HAND) 'CARD (move 'CARD (top ((current player) KIND BID)))))))
-        (scoring max 1))""".replace("KIND", kind)
-    )
-    state = game.deal(1)
+        (scoring max 1))"""
+    state = Described(text.replace("KIND", kind)).deal(1)
     assert len(state) == 1 and play(state, 0, (1,)) == {1: [told]}
 
 

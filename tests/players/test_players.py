@@ -98,20 +98,6 @@ def test_seeds(name):
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
-@pytest.mark.parametrize("name", ALL)
-def test_hidden_cards_change_no_choice(name, seats):
-    table = game.table(players=seats)
-    chooser = ALL[name](table)
-    for state in decisions(table, 2, every=4):
-        choice, (visits, means) = chooser.choose(state, 3), chooser.statistics
-        for seed in range(20):
-            dealt = state.resample(state.mover, seed)
-            assert chooser.choose(dealt, 3) == choice
-            assert np.array_equal(chooser.statistics[0], visits)
-            assert np.array_equal(chooser.statistics[1], means, equal_nan=True)
-
-
-@pytest.mark.parametrize("seats", (2, 3, 4))
 def test_pimc_against_the_reference(seats):
     table = game.table(players=seats)
     for seed, state in enumerate(decisions(table, 4, every=3)):

@@ -65,9 +65,8 @@ def test_what_is_told_is_what_is_played(player):
     chooser, followed = pyengine.player(player).chooser(game), 0
     for state in decisions(game, 3):
         chances = chooser.probabilities(state)
-        assert chances.tolist() == pytest.approx(
-            [1 / len(state)] * len(state) if player is uniform else list(last(None, range(len(state))))
-        )
+        told = [1 / len(state)] * len(state) if player is uniform else last(None, range(len(state)))
+        assert chances.tolist() == pytest.approx(told)
         shares = np.bincount([chooser.choose(state, seed) for seed in range(600)], minlength=len(state)) / 600
         assert abs(shares - chances).max() < 0.09
         followed += 1

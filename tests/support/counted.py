@@ -54,7 +54,6 @@ def play(
     if keeping:
         arrays["kept"] = np.full((keeping[1], 4), np.iinfo(np.int64).max)
         watchers.append(best.watcher(table, arrays, keeping[0], estimates))
-    counts, fault = matches.play(
-        table, seed, first_setup, setups, first_match, number, choosers, seatings, watchers, **more
-    )
+    asked = table, seed, first_setup, setups, first_match, number, choosers, seatings, watchers
+    counts, fault = matches.play(*asked, **more)
     return counts | arrays, fault

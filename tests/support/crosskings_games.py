@@ -41,10 +41,5 @@ def reference_position(game):
     )
     hands = tuple(tuple(sorted(card.text() for card in hand)) for hand in (game.p1, game.p2))
     row, column = game.marker
-    return reference.Position(
-        board,
-        tuple(sorted(card.text() for card in game.face_down)),
-        hands,
-        6 * row + column,
-        0 if game.is_p1_turn else 1,
-    )
+    face_down = tuple(sorted(card.text() for card in game.face_down))
+    return reference.Position(board, face_down, hands, 6 * row + column, 0 if game.is_p1_turn else 1)

@@ -25,10 +25,7 @@ import numpy
 ROOT = Path(__file__).resolve().parent.parent.parent
 TARGETS = ("aarch64-linux-gnu", "aarch64-linux-musl", "x86_64-linux-musl")
 # A kernel for one instruction set, by the end of its name; the others have the compiler's default target.
-SETS = {
-    "avx2": ["-march=x86_64_v3"],
-    "avx512": ["-march=x86_64_v4+gfni+avx512vbmi+avx512bitalg+avx512vpopcntdq"],
-}
+SETS = {"avx2": ["-march=x86_64_v3"], "avx512": ["-march=x86_64_v4+gfni+avx512vbmi+avx512bitalg+avx512vpopcntdq"]}
 FLAGS = ["-O2", "-g0", "-fPIC", "-shared", "-ffp-contract=off", "-Wno-everything", "-Werror=incompatible-pointer-types"]
 FLAGS += ["-Werror=int-conversion", "-Werror=implicit-function-declaration", "-DNDEBUG"]
 STUDIES = (
@@ -93,9 +90,8 @@ def compare(python, place):
         )
         figures = [_figures(done.stdout) for done in (here, there)]
         same = not here.returncode and not there.returncode and figures[0] == figures[1]
-        print(
-            f"{study}: {'the same figures' if same else 'OTHER FIGURES'}", *() if same else (there.stderr,), flush=True
-        )
+        told = ("the same figures",) if same else ("OTHER FIGURES", there.stderr)
+        print(f"{study}:", *told, flush=True)
         wrong += not same
     return wrong
 

@@ -23,15 +23,12 @@ def run(module, words, folder, **environment):
     """The program, started in a folder with nothing on standard input; what `subprocess.run` returns, as text."""
     environment = os.environ | environment
     if sys.platform == "win32":
-        words = [sys.executable, "-m", module, *words]
-        return subprocess.run(
-            words, cwd=folder, env=environment, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL
-        )
+        words, how = [sys.executable, "-m", module, *words], {"stdin": subprocess.DEVNULL, "encoding": "utf-8"}
+        return subprocess.run(words, cwd=folder, env=environment, capture_output=True, **how)
     with tempfile.TemporaryDirectory() as place:
         out, err = (Path(place) / name for name in ("out", "err"))
-        process = fork_server().Process(
-            target=_program, args=(module, list(words), str(folder), environment, str(out), str(err))
-        )
+        arguments = module, list(words), str(folder), environment, str(out), str(err)
+        process = fork_server().Process(target=_program, args=arguments)
         process.start()
         process.join()
         texts = [path.read_text(encoding="utf-8") for path in (out, err)]

@@ -51,11 +51,8 @@ def together(reader):
 def expected(match):
     """Position of the reference."""
     position = match.position()
-    known = {
-        **{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known", "together")},
-        "statements": match.state.statements,
-    }
-    return known
+    known = {name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known", "together")}
+    return known | {"statements": match.state.statements}
 
 
 def check(machine, state, match, decisions):
@@ -99,10 +96,8 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
         try:
             count = len(state.legal_moves())
         except GameFault as fault:
-            raise AssertionError(
-                f"decision {decisions}: {fault} {machine.fault(fault.status)}, "
-                f"the reference has {len(match.choices)} options"
-            ) from None
+            where, options = f"{fault} {machine.fault(fault.status)}", len(match.choices)
+            raise AssertionError(f"decision {decisions}: {where}, the reference has {options} options") from None
         assert count == len(match.choices), (decisions, count, len(match.choices))
         if "heuristic" in machine.table.can:
             ruled = [state.heuristic_move(seed) for seed in range(4)]

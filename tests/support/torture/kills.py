@@ -147,7 +147,8 @@ class Writes:
         self.before = {(module, name): getattr(module, name) for module, name in _CHANGES}
         for (module, name), function in self.before.items():
             if not (self.free and name in _FREE):
-                setattr(module, name, self._opening(function) if name == "open" else self._counted(function))
+                counted = self._opened if name == "open" else self._counted
+                setattr(module, name, functools.partial(counted, function))
         return self
 
     def __exit__(self, *error):
@@ -158,24 +159,18 @@ class Writes:
         self.made.append(kind)
         self.at(len(self.made), half)
 
-    def _counted(self, function):
-        def counted(*arguments, **keywords):
-            self.tick(function.__name__)
-            return function(*arguments, **keywords)
+    def _counted(self, function, *arguments, **keywords):
+        self.tick(function.__name__)
+        return function(*arguments, **keywords)
 
-        return counted
-
-    def _opening(self, function):
-        def opened(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
-            if not set(mode) & set("wxa+"):
-                return function(file, mode, buffering, encoding, errors, newline, closefd, opener)
-            self.tick("open")
-            raw = _Raw(file, mode.translate({ord("b"): None, ord("t"): None}), closefd, opener)
-            raw.writes = self
-            buffer = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
-            return buffer if "b" in mode else io.TextIOWrapper(buffer, encoding, errors, newline)
-
-        return opened
+    def _opened(self, function, file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, **more):
+        if not set(mode) & set("wxa+"):
+            return function(file, mode, buffering, encoding, errors, newline, **more)
+        self.tick("open")
+        raw = _Raw(file, mode.translate({ord("b"): None, ord("t"): None}), **more)
+        raw.writes = self
+        buffer = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
+        return buffer if "b" in mode else io.TextIOWrapper(buffer, encoding, errors, newline)
 
 
 _FREE = ("rmdir", "rename", "replace", "chmod", "unlink", "remove")
@@ -201,38 +196,26 @@ def fsync(file):
     """Stands for `os.fsync`, which takes a disk's time and changes nothing unless the power fails."""
 
 
-def dying(last):
+def die(last, number, half):
     """Ends the process at a write, when half of it is made."""
-
-    def at(number, half):
-        if number == last:
-            if half:
-                half()
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    return at
+    if number == last:
+        if half:
+            half()
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
-def interrupting(last):
+def interrupt(last, number, half):
     """Presses Ctrl-C before a write."""
-
-    def at(number, half):
-        if number == last:
-            signal.raise_signal(signal.SIGINT)
-
-    return at
+    if number == last:
+        signal.raise_signal(signal.SIGINT)
 
 
-def filling(last, code=errno.ENOSPC):
+def fill(last, code, number, half):
     """Raises from a write on, when half of it is made, as a disk does that is full, or only to be read."""
-
-    def at(number, half):
-        if number >= last:
-            if half and number == last:
-                half()
-            raise OSError(code, os.strerror(code))
-
-    return at
+    if number >= last:
+        if half and number == last:
+            half()
+        raise OSError(code, os.strerror(code))
 
 
 def command(words, folder):
@@ -320,9 +303,8 @@ class Kills:
             assert status == 0, said
         self.before = self.state(folder)
         if name == "variants":
-            self.before = {
-                each: data for each, data in self.before.items() if "=" in each or each.endswith("assess.json")
-            }
+            kept = [each for each in self.before if "=" in each or each.endswith("assess.json")]
+            self.before = {each: self.before[each] for each in kept}
 
         def seen(number, half):
             self.remember(whole)
@@ -385,7 +367,7 @@ class Kills:
     def killed(self, number):
         """The state that a kill at a write leaves, by its digest."""
         folder = self.folder(self.before)
-        assert forked(self._ended, folder, dying(number)) is None
+        assert forked(self._ended, folder, functools.partial(die, number)) is None
         return self.remember(folder)
 
     def _ended(self, folder, at, free=False):
@@ -395,7 +377,7 @@ class Kills:
     def interrupted(self, number):
         """Faults after Ctrl-C at a write, and another run."""
         folder = self.folder(self.before)
-        status, said = forked(self._ended, folder, interrupting(number))
+        status, said = forked(self._ended, folder, functools.partial(interrupt, number))
         wrong = [] if status in (0, 130) else [f"status {status}", *said]
         wrong += [path.name for path in folder.rglob(".part-*")]
         return wrong + self.again(self.remember(folder))
@@ -403,15 +385,15 @@ class Kills:
     def denied(self, number, code=errno.ENOSPC):
         """(what is wrong after nothing could be written from a write on, of those that take room; what was left)."""
         folder = self.folder(self.before)
-        status, said = forked(self._ended, folder, filling(number, code), code == errno.ENOSPC)
+        filling = functools.partial(fill, number, code)
+        status, said = forked(self._ended, folder, filling, code == errno.ENOSPC)
         wrong = [] if status == 2 and "annot write" in said[-1] else [f"status {status}", *said]
         wrong += [line for line in said if "Traceback" in line]
         wrong += [path.name for path in folder.rglob(".part-*")]
         digest, found = self.remember(folder), contents(folder)
-        counts = [name for name in self.before if name.endswith(".npz")]
-        return wrong + [
-            name for name in counts if found.get(name) not in (self.before[name], self.expected.get(name))
-        ], digest
+        for name in (name for name in self.before if name.endswith(".npz")):
+            wrong += [name] * (found.get(name) not in (self.before[name], self.expected.get(name)))
+        return wrong, digest
 
     def filled(self, number):
         """Faults after the disk was full from a write on, and then no more."""
@@ -431,9 +413,8 @@ def ended(name, place, last=None):
         "full disk": (runs.filled, range(1, room + 1)),
     }
     trials = {way: (trial, where[-last if last else 0 :]) for way, (trial, where) in trials.items()}
-    return writes, {
-        way: (len(where), [wrong for each in where if (wrong := trial(each))]) for way, (trial, where) in trials.items()
-    }
+    tried = {way: [trial(each) for each in where] for way, (trial, where) in trials.items()}
+    return writes, {way: (len(found), list(filter(None, found))) for way, found in tried.items()}
 
 
 def in_a_process(function, *arguments):

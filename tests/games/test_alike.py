@@ -2,11 +2,9 @@
 apart it sees, hears and is advised the same; and what is told of moves is true."""
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-import pyengine
 from pyengine.games.scene import Card
 from pyengine.players import human
 from pyengine.recycle.game import Described
@@ -14,16 +12,9 @@ from pyengine.recycle.source import RecycleError, Source
 from pyengine.registry import available_games
 from tests.recycle.test_native import some
 from tests.reference.recycle.generate import program_text
-from tests.support.alike import choosers, differences
+from tests.support.alike import OPTIONS, ROOT, choosers, differences, made
 from tests.support.truth import Truth
 
-ROOT = Path(__file__).parent.parent.parent
-OPTIONS = {
-    "red7 with actions": {"players": 3, "actions": True, "points": 20},
-    "crosskings choose": {"start": "choose"},
-    "rummy to 50": {"points": 50},
-    "gops for three": {"SEATS": 3},
-}
 FILES = [
     str(path.relative_to(ROOT))
     for folder in ("examples/described", "tests/recycle/blind", "tests/recycle/more", "tests/games")
@@ -48,12 +39,6 @@ LOOKED = """(game
 LOOK = """(move (bottom ((next player) iloc HAND)) (top ((current player) iloc LOOK)))
  (move (top ((current player) iloc LOOK)) (top ((next player) iloc HAND)))"""
 PLAY = "(move (bottom ((next player) iloc HAND)) (top ((next player) vloc PLAYED)))"
-
-
-def made(name):
-    if name.endswith(".rcy"):
-        return Described(ROOT / name)
-    return pyengine.game(name.split()[0], **OPTIONS.get(name, {}))
 
 
 def read(text, name="text.rcy"):

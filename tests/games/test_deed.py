@@ -1,7 +1,6 @@
 """Effects of moves, as data: texts follow from them, piles agree with them, and nobody reads the texts back."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,12 @@ from pyengine.record import record
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
 from pyengine.solving import words
+from tests.support.alike import made
 
-FOLDER = Path(__file__).parent.parent
-MORE = [f"recycle/{name}" for name in ("more/climbing", "more/rack", "more/hold", "blind/steal", "blind/memory")]
-NAMES = (*games(), "red7 actions", "crosskings choose", "rummy", *MORE)
-OPTIONS = {"red7 actions": {"actions": True, "points": 40}, "crosskings choose": {"start": "choose"}}
+MORE = [
+    f"tests/recycle/{name}.rcy" for name in ("more/climbing", "more/rack", "more/hold", "blind/steal", "blind/memory")
+]
+NAMES = (*games(), "red7 with actions", "crosskings choose", "rummy", *MORE)
 DRAFT = """(game
  (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))
  (do ((shuffle (game hloc PACK)) (all player 'P (repeat 2 (move (top (game hloc PACK)) (top ('P iloc HAND)))))))
@@ -27,12 +27,6 @@ DRAFT = """(game
  (scoring max 1))"""
 DRAW = """(do ((move 'CARD (top ((current player) iloc KEPT)))
  (move (top (game hloc PACK)) (top ((current player) iloc HAND)))))"""
-
-
-def made(name):
-    if "/" in name:
-        return Described(FOLDER / f"{name}.rcy")
-    return pyengine.game(name.split()[0], **OPTIONS.get(name, {}))
 
 
 def played(name, most):
@@ -77,7 +71,7 @@ def test_piles_and_texts_follow_from_what_moves_do(name):
     assert stayed >= went // 3
 
 
-@pytest.mark.parametrize("name", ("agram", "gops", "scopa", "go-fish", "red7 actions", "rummy", *MORE))
+@pytest.mark.parametrize("name", ("agram", "gops", "scopa", "go-fish", "red7 with actions", "rummy", *MORE))
 def test_what_is_told_is_not_read_in_texts(name, monkeypatch):
     """With other words for all that moves do, what is told of them stays the same."""
     told = [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]
@@ -97,7 +91,7 @@ def test_parts_of_a_state_are_what_a_seat_sees_of_it():
     state = made("gops").deal(1)
     whole, seen = (text.split("; ")[1:] for text in (state.text(), state.text(0)))
     assert parts(state) == whole and parts(state, 0) == [part for part in seen if "?" not in part] != seen
-    state = made("recycle/more/glued").deal(1)
+    state = made("tests/recycle/more/glued.rcy").deal(1)
     assert ["H of seat 2: 2 x ?, ?BACK" in parts(state, seat) for seat in (0, 1)] == [True, False]
 
 

@@ -11,6 +11,7 @@ import pyengine
 from pyengine import InputError
 from pyengine.commands.run import main
 from pyengine.recycle.library import games
+from tests.support.commands import refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 AGRAM = games()["agram"].path.read_text(encoding="utf-8")
@@ -50,7 +51,7 @@ def test_registered_names_come_first_and_python_files_are_none(here, capsys):
         (here / name).write_text("this is no program")
     assert pyengine.game("agram").seats == 4 and pyengine.game("red7").seats == 3
     (here / "game.py").write_text(AGRAM)
-    assert main(["game.py", *SHORT]) == 2 and "there is no game 'game.py'" in capsys.readouterr().err
+    refused(capsys, "run game.py", "there is no game 'game.py'")
 
 
 def test_a_misspelt_name(here):
@@ -72,25 +73,20 @@ def test_a_game_that_is_no_name(made):
 
 def test_players_of_a_program_that_calls_them_otherwise(here, capsys):
     (here / "game.rcy").write_text(AGRAM.replace("'SEATS", "'NUMP"))
-    assert main(["game.rcy", "--players", "3", *SHORT]) == 0
-    assert "with three players" in capsys.readouterr().out
-    assert main(["game.rcy", "--players", "2..3", *SHORT]) == 0
-    assert "game by NUMP, 2 variants" in capsys.readouterr().out
-    assert main(["game.rcy", "--players", "3", "--declare", "NUMP=4", *SHORT]) == 2
-    assert "--players 3 and --declare NUMP=4 contradict each other" in capsys.readouterr().err
+    for players, told in ("3", "with three players"), ("2..3", "game by NUMP, 2 variants"):
+        assert main(["game.rcy", "--players", players, *SHORT]) == 0 and told in capsys.readouterr().out
+    wrong = "--players 3 and --declare NUMP=4 contradict each other"
+    refused(capsys, "run game.rcy --players 3 --declare NUMP=4", wrong)
     assert pyengine.game("game.rcy", players=5) == pyengine.game("game.rcy", NUMP=5)
 
 
 @pytest.mark.parametrize("players", ("4", "(+ 'SEATS 0)"))
 def test_players_of_a_program_that_does_not_declare_them(players, here, capsys):
     (here / "game.rcy").write_text(AGRAM.replace("players 'SEATS", f"players {players}"))
-    assert main(["game.rcy", "--players", "3", *SHORT]) == 2
-    assert "game.rcy declares no value for its number of players" in capsys.readouterr().err
+    refused(capsys, "run game.rcy --players 3", "game.rcy declares no value for its number of players")
 
 
 def test_players_of_a_program_with_errors(here, capsys):
     for text in (AGRAM.replace("(setup", "(setub"), AGRAM[:300], "", "(game " + "(declare x) " * 200):
         (here / "game.rcy").write_text(text)
-        assert main(["game.rcy", "--players", "3", *SHORT]) == 2
-        error = capsys.readouterr().err
-        assert error.startswith("pyengine.run: game.rcy:") and error.count("\n") == 1
+        refused(capsys, "run game.rcy --players 3", "pyengine.run: game.rcy:")

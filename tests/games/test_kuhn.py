@@ -1,13 +1,9 @@
 """Kuhn poker's whole tree through its table, against the rules in plain Python."""
 
-from fractions import Fraction
-
 import pytest
 
 from engine.table import State
 from tests.reference import kuhn as reference
-
-UNIFORM = dict.fromkeys(reference.information_sets(), Fraction(1, 2))
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +25,6 @@ def paths(state, past=""):
     yield past, state
     for move in state.legal_moves():
         yield from paths(after(state, "pb"[move]), past + "pb"[move])
-
-
-def value(state, strategy):
-    """Mean payoff of the first seat if both play by this strategy: probability of a bet by information key."""
-    if state.is_over:
-        return Fraction(state.payoffs()[0])
-    bet = strategy[state.information_key(state.mover)]
-    return (1 - bet) * value(after(state, "p"), strategy) + bet * value(after(state, "b"), strategy)
 
 
 def test_the_tree(deals):
@@ -72,24 +60,6 @@ def test_information_sets(deals):
         for past, state in paths(root):
             if not state.is_over:
                 assert state.information_key(state.mover) == keys[deal[state.mover], past]
-
-
-@pytest.mark.parametrize(
-    "strategy, expected",
-    [
-        (UNIFORM, Fraction(1, 8)),
-        (reference.equilibrium(Fraction(0)), Fraction(-1, 18)),
-        (reference.equilibrium(Fraction(1, 3)), Fraction(-1, 18)),
-        (dict.fromkeys(UNIFORM, 1), 0),
-        ({key: Fraction(1 + i, 14) for i, key in enumerate(UNIFORM)}, None),
-    ],
-    ids=["uniform", "equilibrium", "another equilibrium", "always bet", "any"],
-)
-def test_values(deals, strategy, expected):
-    keys = information_keys(deals)
-    mean = sum(value(root, {keys[name]: bet for name, bet in strategy.items()}) for root in deals.values()) / 6
-    assert mean == reference.value(strategy)
-    assert expected is None or mean == expected
 
 
 def test_a_determinisation_is_one_of_the_two_other_cards(deals):

@@ -6,24 +6,16 @@ from itertools import islice
 
 import pytest
 
-import pyengine
 from pyengine.games.scene import EMPTY, Scene
 from pyengine.games.tableau import lines
-from pyengine.recycle.game import Described
+from tests.support.alike import made
 
-GAMES = {
-    "red7": {"players": 3},
-    "red7 with actions": {"players": 2, "actions": True, "points": 20},
-    "rummy": {},
-    "rummy to 50": {"points": 50},
-    "crosskings": {},
-    "crosskings choose": {"start": "choose"},
-}
+GAMES = "red7", "red7 with actions", "rummy", "rummy to 50", "crosskings", "crosskings choose"
 
 
 def states(name, most=60):
     """Every state of two matches of random play."""
-    game = pyengine.game(name.split()[0], **GAMES[name])
+    game = made(name)
     for setup in range(2):
         state, number = game.deal(11, setup), 0
         while not state.is_over and number < most:
@@ -69,7 +61,7 @@ def test_the_marker_of_cross_kings():
 @pytest.mark.parametrize("path, most", (("tests/games/caravan.rcy", 22), ("pyengine/recycle/library/gops.rcy", 9)))
 def test_hands_that_a_seat_can_name(path, most):
     """They are what every determinisation holds; of other hands that are not seen, some hold something else."""
-    game, chance = Described(path), random.Random(3)
+    game, chance = made(path), random.Random(3)
     state, named, hidden = game.deal(3), 0, set()
     for _ in range(most):
         for seat in range(game.seats):

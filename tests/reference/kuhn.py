@@ -42,22 +42,3 @@ def value_after(strategy, deal, past):
         return Fraction(payoff(deal, past))
     bet = Fraction(strategy[deal[seat], past])
     return bet * value_after(strategy, deal, past + "b") + (1 - bet) * value_after(strategy, deal, past + "p")
-
-
-def equilibrium(alpha):
-    """Kuhn's family of optimal strategies for the first seat, 0 <= alpha <= 1/3, against the second seat's only one."""
-    third = Fraction(1, 3)
-    return {
-        ("J", ""): alpha,
-        ("Q", ""): 0,
-        ("K", ""): 3 * alpha,
-        ("J", "pb"): 0,
-        ("Q", "pb"): alpha + third,
-        ("K", "pb"): 1,
-        ("J", "p"): third,
-        ("Q", "p"): 0,
-        ("K", "p"): 1,
-        ("J", "b"): 0,
-        ("Q", "b"): third,
-        ("K", "b"): 1,
-    }

@@ -5,19 +5,34 @@ import random
 from collections import Counter
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from unittest import mock
 
 from engine.batch import observation
 from engine.seal import DIGEST, MARK, seal, unseal
+from pyengine import game
 from pyengine.base.errors import InputError
 from pyengine.games.points import seen_first
 from pyengine.players import human, parse
 from pyengine.players.python import View
 from pyengine.record import record
+from pyengine.recycle.game import Described
 from pyengine.serve import tasks
 
+ROOT = Path(__file__).parent.parent.parent
+OPTIONS = {  # of games by what tests call them
+    "red7 with actions": {"players": 3, "actions": True, "points": 20},
+    "crosskings choose": {"start": "choose"},
+    "rummy to 50": {"points": 50},
+    "gops for three": {"SEATS": 3},
+}
 # Those that deal anew what their seat does not know, and rules of thumb; mccfr asks for the whole match.
 PLAYERS = "ismcts:20 pimc:20 flat:20 rollout:20 exact:1 uct:20 heuristic planner planner:model planner:post".split()
+
+
+def made(name):
+    """A game by its name, one of OPTIONS, or the path of a text."""
+    return Described(ROOT / name) if name.endswith(".rcy") else game(name.split()[0], **OPTIONS.get(name, {}))
 
 
 def pairs(game, count, most=60):
@@ -146,7 +161,7 @@ def at_table(state, move, seat):
         mock.patch.object(tasks, "_game", lambda *_: game),
         mock.patch.object(game, "deal", lambda *_: state.copy(), create=True),
     ):
-        found = tasks.table(None, game.name, {}, people, 1, [] if move is None else [move], 0, seat)
+        found = tasks.table(game.name, {}, people, 1, [] if move is None else [move], 0, seat, None)
     if move is None:
         return sorted(each[1:] for each in found["legal"]), found["steps"], found["scenes"], found["cards"]
     return found["steps"][:2], found["choices"][:1], found["movers"][:1]

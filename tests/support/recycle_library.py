@@ -38,27 +38,14 @@ ALONE = {
     *"partition subsets choice repeat and or not".split(),
 }
 # What other kinds of nodes are called; {0} is their first part.
-CALLED = {
-    "stage": "stage {0}",
-    "set_int": "set sto",
-    "set_str": "set str",
-    "set_points": "set points",
-    "turn_pass": "turn pass",
-    "create_teams": "create teams",
-    "player_now": "({0} player)",
-    "team_now": "({0} team)",
-    "player_number": "(0 player)",
-    "owner_of": "owner",
-    "team_of": "(team P)",
-    "same_card": "cards compared",
-    "all_hold": "all as a condition",
-    "any_holds": "any as a condition",
-    "runs": "runs {0}",
-    "run": "run {0}",
-    "ends": "({0} n CARDS)",
-    "other_players": "other player",
-    **dict.fromkeys(("place", "arithmetic", "compare", "best"), "{0}"),
-}
+KINDS = """
+stage: stage {0}; set_int: set sto; set_str: set str; set_points: set points; turn_pass: turn pass
+create_teams: create teams; player_now: ({0} player); team_now: ({0} team); player_number: (0 player); owner_of: owner
+team_of: (team P); same_card: cards compared; all_hold: all as a condition; any_holds: any as a condition
+runs: runs {0}; run: run {0}; ends: ({0} n CARDS); other_players: other player
+place: {0}; arithmetic: {0}; compare: {0}; best: {0}
+"""
+CALLED = dict(name.strip().split(": ") for line in KINDS.strip().splitlines() for name in line.split(";"))
 LETS = {"tuples": "let of tuples"} | {kind: f"let of a {kind}" for kind in ("filter", "partition", "sum", "place")}
 STORAGES = {
     "sto": ("set_int", "inc", "dec", "int_storage"),

@@ -79,21 +79,16 @@ def summary(
     won = shares_of([count / games for count in wins], samples)
     open_to = shares_of(at_least(moves), samples)
     options = SPEC.Options().as_dict() | {"players": players, "hand": hand} | options
-    result = {
-        "game": "red7",
-        "version": "0.9.0",
-        "seed": 7,
-        "stream": "mwc64x-splitmix64/1",
-        "options": options,
+    sizes = {"setups": setups, "matches": matches, "seatings": seatings, "finished_setups": setups, "games": games}
+    run = {"kernel": "scalar", "threads": 2, "cpu": "AMD <EPYC>", "cpu_seconds": 0.06, "wall_seconds": 0.04}
+    run |= {"actions": actions, "cycles_per_action": 11.2}
+    result = {"game": "red7", "version": "0.9.0", "seed": 7, "stream": "mwc64x-splitmix64/1", "options": options}
+    result |= {
         "subject": SPEC.subject(options),
         "command": ["red7", "--players", str(players), "--setups", str(setups), "--matches", str(matches)],
         "players": players,
         "seats": seats or ["random"] * players,
-        "setups": setups,
-        "matches": matches,
-        "seatings": seatings,
-        "finished_setups": setups,
-        "games": games,
+        **sizes,
         "unfinished": 0,
         "failed": 0,
         "samples": "setups" if setups > 1 else "matches",
@@ -114,16 +109,7 @@ def summary(
         "measures": measures(won, samples, seats),
         "signature": "0123456789abcdef",
         "complete": complete,
-        "run": {
-            "kernel": "scalar",
-            "threads": 2,
-            "cpu": "AMD <EPYC>",
-            "cpu_seconds": 0.06,
-            "wall_seconds": 0.04,
-            "actions": actions,
-            "cycles_per_action": 11.2,
-            "versions": {"pyengine": "0.9.0", "python": "3.11.7", "numpy": "2.4"},
-        },
+        "run": run | {"versions": {"pyengine": "0.9.0", "python": "3.11.7", "numpy": "2.4"}},
     }
     if seats:
         result["by_player"] = by_player(seats, samples)
@@ -172,13 +158,12 @@ def branching(players, games, samples):
             "decisions": decisions,
         }
 
-    names = ["no card in hand", "[bold]1 card", "$2 & <3>"]
     places = lines(3, [games, 0, games])
     places["mean"][1] = places["ci95"][1] = places["forced_share"][1] = places["forced_share_ci95"][1] = None
     return {
         "by_seat": lines(players, [4 * games] * players),
         "by_decision": lines(24, [max(1, games // (i + 1)) for i in range(24)]),
-        "by_place": {**places, "names": names},
+        "by_place": {**places, "names": ["no card in hand", "[bold]1 card", "$2 & <3>"]},
     }
 
 
@@ -186,16 +171,13 @@ def measures(won, samples, seats):
     def one(value, **more):
         return {"value": value, "ci95": [value * 0.99, value * 1.01] if samples > 1 else None, **more}
 
+    equal = {"t2": 196.8, "f": 98.3, "freedom": [2, 998], "p": 1e-39}
     result = {
         "branching": one(9.1),
         "forced_share": one(0.2),
         "length": one(14.0),
         "turns": one(14.0),
-        "win_share": {
-            "value": won["share"],
-            "ci95": won["ci95"],
-            "equal_seats": {"t2": 196.8, "f": 98.3, "freedom": [2, 998], "p": 1e-39},
-        },
+        "win_share": {"value": won["share"], "ci95": won["ci95"], "equal_seats": equal},
         "fairness": one(0.8),
         "ties": one(0.0),
         "payoff_variance": one(0.22),
@@ -235,16 +217,9 @@ def verdict(study):
         shown, numbers = [share - half, share + half] if bounds else None, [place + 1 for place in places]
         rows.append({"name": name, "rows": numbers, "value": share, "ci95": shown, "p": p, "is": state})
     margin = max(((row["ci95"][1] - row["ci95"][0]) / 2 for row in rows if row["ci95"]), default=None)
-    return {
-        "of": "player" if changing else "seat",
-        "by": "wins",
-        "even": even,
-        "rows": rows,
-        "p": min((row["p"] for row in rows if row["p"] is not None), default=None),
-        "margin": margin,
-        "enough": margin is not None and margin <= 0.1,
-        "payoff": {"rows": rows},  # as many as the matches won
-    }
+    p = min((row["p"] for row in rows if row["p"] is not None), default=None)
+    known = {"margin": margin, "enough": margin is not None and margin <= 0.1, "payoff": {"rows": rows}}
+    return {"of": "player" if changing else "seat", "by": "wins", "even": even, "rows": rows, "p": p, **known}
 
 
 def without_matches(study, **changes):

@@ -100,18 +100,15 @@ def test_those_who_tell_of_moves_have_no_regular_expressions():
         assert "re" not in vars(module), module.__name__
 
 
-@pytest.mark.parametrize(
-    "option, told",
-    (
+def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile():
+    """The hand is as large as before: nothing in the piles says that the kept card is not the one that was drawn."""
+    for option, told in (
         (DRAW, ["Seat 1 puts a card from HAND to KEPT", "Seat 1 takes a card from PACK to HAND"]),
         (f'(label "keep" \'CARD {DRAW})', ["Seat 1 keeps a card and takes a card from PACK to HAND"]),
-    ),
-)
-def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile(option, told):
-    """The hand is as large as before: nothing in the piles says that the kept card is not the one that was drawn."""
-    state = Described(DRAFT.replace("OPTION", option)).deal(1)
-    assert human.play(state.copy(), 0, (1,))[1] == told
-    assert human.seen(state, 0, 1) == state.deed(0, 1) and human.seen(state, 0, 0) == state.deed(0)
+    ):
+        state = Described(DRAFT.replace("OPTION", option)).deal(1)
+        assert human.play(state.copy(), 0, (1,))[1] == told
+        assert human.seen(state, 0, 1) == state.deed(0, 1) and human.seen(state, 0, 0) == state.deed(0)
 
 
 def test_moves_that_a_seat_cannot_tell_apart_are_told_by_what_they_have_in_common():

@@ -84,9 +84,8 @@ def changed(text, before, after):
     return text.replace(before, after, 1)
 
 
-@pytest.mark.parametrize(
-    "change, words",
-    (
+def test_damaged_transcripts():
+    for change, words in (
         (lambda text: "", "no transcript"),
         (lambda text: changed(text, "game: red7", "game: chess"), "no game 'chess'"),
         (lambda text: changed(text, "game: red7\n", ""), "no line 'game'"),
@@ -98,18 +97,15 @@ def changed(text, before, after):
         (lambda text: changed(text, "1. seat 1: 0", "1. seat 1: 99"), "legal moves"),
         (lambda text: text + "well played\n", "line 7"),
         (lambda text: text + "payoffs: 1 0 0\n", "other payoffs"),
-    ),
-)
-def test_damaged_transcripts(change, words):
-    text = played(pyengine.game("red7"), 7, 2).transcript()
-    with pytest.raises(InputError, match=words) as caught:
-        pyengine.replay(change(text))
-    assert "\n" not in str(caught.value)
+    ):
+        text = played(pyengine.game("red7"), 7, 2).transcript()
+        with pytest.raises(InputError, match=words) as caught:
+            pyengine.replay(change(text))
+        assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text, words",
-    (
+def test_states_that_cannot_be_read():
+    for text, words in (
         ("", "expected SEED/DEAL"),
         ("x/y", "expected"),
         ("7/0: 99", "19 legal moves"),
@@ -117,16 +113,13 @@ def test_damaged_transcripts(change, words):
         ("99999999999999999999", "seed is"),
         ("R7: R7 / B1: B2", "twice"),
         ("G4: R7 / O5: I6", "2 players"),
-    ),
-)
-def test_states_that_cannot_be_read(text, words):
-    with pytest.raises(InputError, match=words):
-        pyengine.game("red7").read_state(text)
+    ):
+        with pytest.raises(InputError, match=words):
+            pyengine.game("red7").read_state(text)
 
 
-@pytest.mark.parametrize(
-    "name, options, words",
-    (
+def test_games_that_are_not_there(foreign):
+    for name, options, words in (
         ("chess", {}, "no game 'chess'"),
         ("red7", dict(players=9), "players is 9"),
         ("red7", dict(cards=9), "no option"),
@@ -134,8 +127,6 @@ def test_states_that_cannot_be_read(text, words):
         ("math:pi", {}, "no function"),
         ("math:sqrt", {}, "math:sqrt"),
         ("kuhn:table", dict(players=3), "kuhn:table"),
-    ),
-)
-def test_games_that_are_not_there(foreign, name, options, words):
-    with pytest.raises(InputError, match=words):
-        pyengine.game(name, **options)
+    ):
+        with pytest.raises(InputError, match=words):
+            pyengine.game(name, **options)

@@ -47,31 +47,25 @@ def options_of(*words):
     return SPEC.options_from(parser.parse_args(words), 1)
 
 
-@pytest.mark.parametrize(
-    "options, words",
-    [
+def test_words_and_options_are_each_others_inverse():
+    for options, words in (
         (Rules(), ["--seats", "4"]),
         (Rules(seats=3, fast=True, open=False, ends="last"), "--seats 3 --fast --no-open --ends last".split()),
         (Rules(seats=2, fast=True, deal="ab"), ["--fast", "--deal", "ab"]),
-    ],
-)
-def test_words_and_options_are_each_others_inverse(options, words):
-    assert SPEC.command_words(options.as_dict()) == words and options_of(*words) == options
+    ):
+        assert SPEC.command_words(options.as_dict()) == words and options_of(*words) == options
 
 
-@pytest.mark.parametrize(
-    "values, text",
-    [
+def test_values_are_checked():
+    for values, text in (
         ({"seats": 7}, "seats is 7; expected 2 to 6"),
         ({"seats": True}, "seats is True; expected a whole number"),
         ({"fast": 1}, "fast is 1; expected true or false"),
         ({"ends": "never"}, "ends is 'never'; expected first or last"),
         ({"speed": 1}, "there is no option 'speed'; expected some of seats, fast, open, ends, deal"),
-    ],
-)
-def test_values_are_checked(values, text):
-    with pytest.raises(InputError, match=text):
-        SPEC.options(values)
+    ):
+        with pytest.raises(InputError, match=text):
+            SPEC.options(values)
 
 
 def test_a_deal_says_some_options_itself():
@@ -93,9 +87,8 @@ def test_what_is_said_of_options():
     assert "how many sit down (default 4)" in text and "the rules of Made Up" in text and "(default on)" in text
 
 
-@pytest.mark.parametrize(
-    "words, name",
-    [
+def test_the_word_that_names_the_game():
+    for words, name in (
         (["red7", "--players", "3"], "red7"),
         (["--players", "3", "red7"], "red7"),
         (["--no-draw", "red7"], "red7"),
@@ -103,11 +96,9 @@ def test_what_is_said_of_options():
         (["--draw", "rummy", "red7"], "red7"),
         (["--seats", "red7"], None),
         (["--keep-going", "agram"], "agram"),
-    ],
-)
-def test_the_word_that_names_the_game(words, name):
-    spec = game_of(words, ("--keep-going",))
-    assert (spec and spec.name) == name
+    ):
+        spec = game_of(words, ("--keep-going",))
+        assert (spec and spec.name) == name
 
 
 def test_a_word_that_names_no_game():

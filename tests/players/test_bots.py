@@ -89,21 +89,18 @@ def gone(pid, seconds=30):
     return not alive(pid)
 
 
-@pytest.mark.parametrize(
-    ("text", "command", "limit"),
-    [
+def test_texts():
+    for text, command, limit in (
         ("cmd:./bot", "./bot", 10_000),
         ("cmd:./bot --fast a:b:c=1", "./bot --fast a:b:c=1", 10_000),
         ("cmd:./bot x:limit=20ms", "./bot x", 20),
         ("cmd:./bot:limit=1ms:limit=10000ms", "./bot:limit=1ms", 10_000),
         ("cmd: python3 bot.py:choose ", "python3 bot.py:choose", 10_000),
-    ],
-)
-def test_texts(text, command, limit):
-    player = players.parse(text)
-    assert player.values == {"command": command, "limit": limit}
-    assert player.text == f"cmd:{command}" + ("" if limit == 10_000 else f":limit={limit}ms")
-    assert players.parse("cmd:./bot:limit=7ms").text == "cmd:./bot:limit=7ms"
+    ):
+        player = players.parse(text)
+        assert player.values == {"command": command, "limit": limit}
+        assert player.text == f"cmd:{command}" + ("" if limit == 10_000 else f":limit={limit}ms")
+        assert players.parse("cmd:./bot:limit=7ms").text == "cmd:./bot:limit=7ms"
 
 
 def test_seats_apart():
@@ -112,18 +109,15 @@ def test_seats_apart():
     assert len(players.parse_seats("cmd:./bot 'a,b',random", 3)) == 3
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
+def test_bad_texts():
+    for text, expected in (
         ("cmd:", "names no program; expected cmd:COMMAND, such as cmd:./bot"),
         ("cmd:./bot:limit=5s", "has limit=5s; expected 1ms to 3600000ms"),
         ("cmd:./bot:limit=0ms", "has limit=0ms; expected 1ms to 3600000ms"),
         ("cmd:./bot 'a", "has a quote that does not end"),
-    ],
-)
-def test_bad_texts(text, expected):
-    with pytest.raises(InputError, match=re.escape(expected)):
-        players.parse(text)
+    ):
+        with pytest.raises(InputError, match=re.escape(expected)):
+            players.parse(text)
 
 
 def play(text, game="leduc", **more):

@@ -48,9 +48,8 @@ def figures(summary):
     return json.dumps({name: value for name, value in summary.items() if name != "run"})
 
 
-@pytest.mark.parametrize(
-    "text, canonical, values",
-    (
+def test_player_texts():
+    for text, canonical, values in (
         ("random", "random", {}),
         ("pimc", "pimc:10x2", dict(determinisations=10, playouts=2)),
         ("pimc:3x4:payoff", "pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
@@ -74,17 +73,14 @@ def figures(summary):
         ("my/bot.py:choose", "my/bot.py:choose", dict(path="my/bot.py", name="choose")),
         ("my.bots:make", "my.bots:make", dict(name="my.bots:make", options={})),
         (TASTE, TASTE, dict(name="bots:make", options=dict(n=3, fast=True, how="well"))),
-    ),
-)
-def test_player_texts(text, canonical, values):
-    player = players.parse(text)
-    assert player.text == canonical and values.items() <= player.values.items()
-    assert players.parse(canonical).text == canonical
+    ):
+        player = players.parse(text)
+        assert player.text == canonical and values.items() <= player.values.items()
+        assert players.parse(canonical).text == canonical
 
 
-@pytest.mark.parametrize(
-    "text",
-    (
+def test_malformed_players():
+    for text in (
         *("", "bot.py:a b", "exact:50ms"),
         *"Random random:3 random:c=1 human:3 bot.py bot.py: bots:make:n bots: :make bots.:make".split(),
         *"pimc: pimc:0 pimc:0x3 pimc:3x0 pimc:-1 pimc:1.5 pimc:3x3ms pimc:c=1 flat:3x3 ismcts:ms ismcts:5:5".split(),
@@ -92,17 +88,14 @@ def test_player_texts(text, canonical, values):
         *"ismcts:payoff:payoff ismcts:c=1:500 rollout:0 rollout:5x2 rollout:rule rollout:9:rule rollout:9:c=1".split(),
         *"rollout:9:guard=-1 rollout:9:guard=1:guard=2 exact:limit=0 exact:limit=1.5 exact:5:payoff".split(),
         *"planner:x planner:second:random planner:unseen=1001 exact:0 exact:x exact:5x2 exact:2000000".split(),
-    ),
-)
-def test_malformed_players(text):
-    with pytest.raises(InputError) as caught:
-        players.parse(text)
-    assert "\n" not in str(caught.value)
+    ):
+        with pytest.raises(InputError) as caught:
+            players.parse(text)
+        assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text, words",
-    (
+def test_what_errors_expect():
+    for text, words in (
         ("pimc:3x3ms", "has the budget '3x3ms'; expected NxR, N or Tms, such as pimc:10x2 or pimc:50ms"),
         ("flat:3x3", "has the budget '3x3'; expected N or Tms, such as flat:1000 or flat:50ms"),
         ("ismcts:0", "has the budget '0'; expected 1 to 1000000000 playouts"),
@@ -122,12 +115,10 @@ def test_malformed_players(text):
             "planner, uct:N, strong:N, policy:FILE, net:FILE, rule:FILE, human, FILE.py:NAME, MODULE:FUNCTION, "
             "cmd:COMMAND",
         ),
-    ),
-)
-def test_what_errors_expect(text, words):
-    with pytest.raises(InputError) as caught:
-        players.parse(text)
-    assert str(caught.value).endswith(words) and repr(text) in str(caught.value)
+    ):
+        with pytest.raises(InputError) as caught:
+            players.parse(text)
+        assert str(caught.value).endswith(words) and repr(text) in str(caught.value)
 
 
 def test_options_reach_the_player():

@@ -193,19 +193,16 @@ def test_where_choices_are_kept(tmp_path, monkeypatch):
     assert kept.folder() == tmp_path / ".cache" / "pyengine"
 
 
-@pytest.mark.parametrize(
-    "game, player",
-    (
+def test_what_it_is_likely_to_choose(no_trial):
+    for game, player in (
         ("crosskings", "uct:5ms"),
         ("hearts", "rollout:5ms"),
         ("rummy", "rollout:5ms:payoff"),
         ("go-fish", "ismcts:5ms"),
         ("blackjack", "random"),
-    ),
-)
-def test_what_it_is_likely_to_choose(game, player, no_trial):
-    made = pyengine.game(game)
-    assert catalogue.prior(made, "5ms").text == player
+    ):
+        made = pyengine.game(game)
+        assert catalogue.prior(made, "5ms").text == player
 
 
 def test_a_choice_is_part_of_the_study(tmp_path, no_trial):
@@ -245,9 +242,8 @@ def test_other_places_say_what_was_chosen(no_trial):
     assert pyengine.player("strong:40").choose(state, 2).move in range(len(state))
 
 
-@pytest.mark.parametrize(
-    "text, game, message",
-    (
+def test_errors():
+    for text, game, message in (
         ("strong:many", "kuhn", "the player 'strong:many' has the budget 'many'"),
         ("strong:40=nobody", "kuhn", "there is no player 'nobody'"),
         ("strong:40=human", "kuhn", "says that it chose 'human'; expected what strong:40 may choose"),
@@ -257,9 +253,7 @@ def test_other_places_say_what_was_chosen(no_trial):
         ("strong:40", "blackjack", "the player strong plays games of two sides or more; blackjack has one"),
         ("cfr:0", "kuhn", "expected 1 to 10000000 iterations"),
         ("cfr:10", "hearts", "the player cfr:10 solves whole games, and not hearts: it has 4 seats"),
-    ),
-)
-def test_errors(text, game, message):
-    with pytest.raises(InputError) as error:
-        Bound(Study(game, seats=(text,)))
-    assert message in str(error.value)
+    ):
+        with pytest.raises(InputError) as error:
+            Bound(Study(game, seats=(text,)))
+        assert message in str(error.value)

@@ -26,6 +26,20 @@ HERE = " ;; an example stands here\n"
 SEATS = "(do ((set ((1 player) sto SEAT) 1) (set ((2 player) sto SEAT) 2)))"
 
 
+COUNT = "(do ((set (game sto {at}) 1) (all {expression} "
+DIGIT, KEEP = "(set (game sto {at}) (+ (* 10 (game sto {at})) ", "(remember 'ITEM (top (game mem {at})))"
+STATEMENTS = {  # by the form of a result
+    r"-?\d+( to -?\d+)?": "(set (game sto {at}) {expression})",
+    "true|false": "({expression} (set (game sto {at}) 1))",
+    "the empty string|[A-Z]+": "(set (game str {at}) {expression})",
+    "player .*": "(set (game sto {at}) ({expression} sto SEAT))",
+    "players .*": f"{COUNT}'ITEM {DIGIT}('ITEM sto SEAT))))))",
+    r"\d(, \d)+|no numbers": f"{COUNT}'ITEM {DIGIT}'ITEM)))))",
+    r".*\[.*|no groups": f"{COUNT}'GROUP (do ({DIGIT}(size 'GROUP))) (all 'GROUP 'ITEM {KEEP}))))))",
+    ".*": f"(all {{expression}} 'ITEM {KEEP})",
+}
+
+
 def examples():
     """The blocks of the page, then of the file beside it: (words after ```recycle, text)."""
     text = PAGE.read_text(encoding="utf-8") + MORE.read_text(encoding="utf-8")
@@ -55,25 +69,8 @@ def name(index):
 
 def measured(index, expression, result):
     """A statement that keeps the value of an expression where `kept` finds it."""
-    at = name(index)
-    digits = f"(set (game sto {at}) (+ (* 10 (game sto {at})) "
-    first = f"(set (game sto {at}) 1)"
-    keep = f"(remember 'ITEM (top (game mem {at})))"
-    if re.fullmatch(r"-?\d+( to -?\d+)?", result):
-        return f"(set (game sto {at}) {expression})"
-    if result in ("true", "false"):
-        return f"({expression} (set (game sto {at}) 1))"
-    if result == "the empty string" or re.fullmatch(r"[A-Z]+", result):
-        return f"(set (game str {at}) {expression})"
-    if result.startswith("player "):
-        return f"(set (game sto {at}) ({expression} sto SEAT))"
-    if result.startswith("players "):
-        return f"(do ({first} (all {expression} 'ITEM {digits}('ITEM sto SEAT))))))"
-    if re.fullmatch(r"\d(, \d)+|no numbers", result):
-        return f"(do ({first} (all {expression} 'ITEM {digits}'ITEM)))))"
-    if "[" in result or result == "no groups":
-        return f"(do ({first} (all {expression} 'GROUP (do ({digits}(size 'GROUP))) (all 'GROUP 'ITEM {keep}))))))"
-    return f"(all {expression} 'ITEM {keep})"
+    form = next(form for pattern, form in STATEMENTS.items() if re.fullmatch(pattern, result))
+    return form.format(at=name(index), expression=expression)
 
 
 def kept(index, result, match):
@@ -159,12 +156,9 @@ def mistake(piece, kind):
 
     That fragments leave something unused or unset is nothing to speak of.
     """
-    wrong, message, right = re.fullmatch(
-        r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"), re.DOTALL | re.MULTILINE
-    ).groups()
-    wrong, right = (
-        each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))") for each in (wrong, right)
-    )
+    wrong, message, right = re.fullmatch(r"(?ms)(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n")).groups()
+    if kind != ["game"]:
+        wrong, right = (frame(each if kind == ["blocks"] else f"(do ({each}))") for each in (wrong, right))
     left = [each for each in messages(right) if not each.endswith(("never used", "never set", "never filled"))]
     if message.startswith("fails: "):
         return "fails: " + failure(wrong), message, left

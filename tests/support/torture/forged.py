@@ -269,14 +269,13 @@ class Lines:
 
     def forge(self, dice):
         found = json.loads(self.text)
+        lines = found["lines"]
         if dice.random() < 0.3:
             found = odd_facts(found, dice)
+        elif dice.random() < 0.5:
+            lines[0]["if"][0] = odd_value(lines[0]["if"][0], dice)
         else:
-            lines = found["lines"]
-            if dice.random() < 0.5:
-                lines[0]["if"][0] = odd_value(lines[0]["if"][0], dice)
-            else:
-                lines[dice.randrange(3)] = odd_facts(lines[0], dice)
+            lines[dice.randrange(3)] = odd_facts(lines[0], dice)
         data = json.dumps(found).encode()
         self.path.write_bytes(flipped(data, dice) if dice.random() < 0.2 else data)
 
@@ -329,9 +328,6 @@ class Decisions:
 
     def judge(self):
         """The last command has replaced it."""
-
-
-OF_ANY_SIGN = ("results", "payoffs", "kept")
 
 
 class Chunks(Archives):
@@ -422,30 +418,25 @@ class Parquets(Chunks):
 
     def sealed(self, table, metadata, shapes):
         """The checksum, as docs/reference/json.md describes it."""
-        digest = hashlib.sha256(
-            json.dumps({name: value for name, value in metadata.items() if name != "sha256"}, sort_keys=True).encode()
-        )
+        facts = {name: value for name, value in metadata.items() if name != "sha256"}
+        digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode())
         for name in sorted(shapes):
             with contextlib.suppress(Exception):
                 rows = [each if isinstance(each, list) else [each] for each in table[name].to_pylist()]
                 flat, length = np.array([number for row in rows for number in row]), math.prod(shapes[name])
-                digest.update(
-                    np.pad(flat[:length].astype("<i8"), (0, max(0, min(length, 10**6) - len(flat)))).tobytes()
-                )
+                missing = max(0, min(length, 10**6) - len(flat))
+                digest.update(np.pad(flat[:length].astype("<i8"), (0, missing)).tobytes())
         return digest.hexdigest()
 
     def arrays(self):
-        found = {}
-        for kind in ("tallies", "sums"):
-            table = parquet.read_table(self.folder / kind / self.path.name).to_pydict()
-            for name, column in table.items():
-                found[name] = np.array([each or 0 for each in column])
-        return found
+        tables = (parquet.read_table(self.folder / kind / self.path.name).to_pydict() for kind in ("tallies", "sums"))
+        columns = (column for table in tables for column in table.items())
+        return {name: np.array([each or 0 for each in column]) for name, column in columns}
 
     def judge(self):
         super().judge()
         for name, array in self.arrays().items():
-            assert name in OF_ANY_SIGN or array.min(initial=0) >= 0, name
+            assert name in ("results", "payoffs", "kept") or array.min(initial=0) >= 0, name
 
 
 class Tables:

@@ -218,11 +218,7 @@ class Policy(Artifact):
         `engine.solving.tree.solver` has it. Of a policy that is not whole, information sets that it lacks are even.
 
         A policy of a merged tree can be laid on one that is not, where a state is kept of all its information sets.
-
-        Raises
-        ------
-        InputError : the tree has other information sets, or other moves in them, or no states; or it is merged, and the
-            policy is not.
+        InputError where the tree has other sets, or other moves in them, or is merged and the policy is not.
         """
         if self.facts["merged"] == tree.merged:
             return tuple([row[0] for row in self._laid(tree, self.probabilities[np.newaxis])])

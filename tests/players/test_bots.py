@@ -461,9 +461,8 @@ def test_the_example_in_python(capsys):
     assert capsys.readouterr().out.count("  holds  ") == 10
 
 
-def report(command, capsys, *words):
-    status = bots.main([command, "--game", "leduc", "--matches", "2", *words])
-    return status, capsys.readouterr().out
+def report(command, capsys):
+    return bots.main([command, "--game", "leduc", "--matches", "2"]), capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

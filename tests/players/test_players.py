@@ -415,16 +415,12 @@ class Thumb:
 
 def test_playouts_that_are_cut_off():
     """They count 1/2 for everybody, or as the seats stand; ties go to the lowest key."""
-    for make in (
-        lambda table, **more: players.pimc(table, 4, 2, **more),
-        lambda table, **more: players.flat(table, 60),
-        lambda table, **more: players.ismcts(table, 60, **more),
-    ):
+    for make, *budget in (players.pimc, 4, 2), (players.flat, 60), (players.ismcts, 60):
         state = State.deal(python_game.table(Endless()), 1)
-        chooser = make(state.table)
+        chooser = make(state.table, *budget)
         assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0.5, 0.5, 0.5]
         state = State.deal(python_game.table(Scored()), 1)
-        chooser = make(state.table)
+        chooser = make(state.table, *budget)
         assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0, 0.5, 1]
     chooser = players.pimc(state.table, 4, 2, payoff=True)
     assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [-3, 0, 3]

@@ -124,10 +124,8 @@ def test_what_errors_expect():
 def test_options_reach_the_player():
     game = pyengine.game("red7")
     state = game.deal(1)
-    for text, plain in (
-        ("ismcts:300:c=5", core.ismcts(game.table, 300, exploration=5)),
-        ("flat:300:c=5:payoff", core.flat(game.table, 300, exploration=5, payoff=True)),
-    ):
+    tree, flat = core.ismcts(game.table, 300, exploration=5), core.flat(game.table, 300, exploration=5, payoff=True)
+    for text, plain in ("ismcts:300:c=5", tree), ("flat:300:c=5:payoff", flat):
         chooser = players.parse(text).chooser(game)
         assert chooser.choose(state, 1) == plain.choose(state, 1)
         assert chooser.statistics[0].tolist() == plain.statistics[0].tolist()

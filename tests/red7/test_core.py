@@ -5,39 +5,18 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engine.red7 import game, walk as walk_module
-from engine.red7.palettes import score, shuffled_deck
+from engine.red7.palettes import score
 from tests.reference import red7 as reference
-from tests.reference.streams import Stream, chance
-from tests.support.red7_states import as_state, deal, number, pairs, set_of
+from tests.reference.streams import Stream
+from tests.support.red7_states import any_position, as_state, deal, number, pairs, set_of
 
 CARDS = [card.integer() for card in reference.ALL_CARDS]
+positions = st.randoms(use_true_random=False).map(lambda rng: any_position(rng, most_hand=7))
 card_sets = st.sets(st.sampled_from(CARDS)).map(lambda cards: sum(1 << card for card in cards))
 
 
 def reference_cards(cards):
     return {reference.Card.from_integer(i) for i in range(56) if cards >> i & 1}
-
-
-@st.composite
-def positions(draw):
-    """Any position: also those that no match reaches."""
-    players = draw(st.integers(2, 5))
-    order = draw(st.permutations(reference.ALL_CARDS))
-    options = reference.Options(
-        players=players,
-        draw=draw(st.booleans()),
-        lead_only=draw(st.booleans()),
-        eliminated=draw(st.sampled_from(("stand", "gone"))),
-    )
-    palettes = [set() for _ in range(players)]
-    hands = [set() for _ in range(players)]
-    for place in (*palettes, *hands):
-        for _ in range(draw(st.integers(0 if place in hands else 1, 7 if any(place is h for h in hands) else 5))):
-            if order:
-                place.add(order.pop())
-    mover = draw(st.integers(0, players - 1))
-    out = draw(st.sets(st.integers(0, players - 1), max_size=players - 2)) - {mover}
-    return reference.Position(palettes, hands, order, draw(st.integers(0, 6)), mover, out), options
 
 
 @given(st.lists(card_sets, min_size=1, max_size=20), st.integers(0, 6))
@@ -59,7 +38,7 @@ def test_score_refuses_what_does_not_exist(palettes, rule):
 
 @pytest.mark.skipif("avx512" not in walk_module.available_kernels(), reason="needs AVX-512")
 @settings(max_examples=60)
-@given(cases=st.lists(positions(), min_size=8, max_size=8), draw=st.booleans(), lead_only=st.booleans())
+@given(cases=st.lists(positions, min_size=8, max_size=8), draw=st.booleans(), lead_only=st.booleans())
 def test_move_matrices(cases, draw, lead_only):
     """The vector kernel's legal moves, on positions that random play seldom meets."""
     from engine.red7 import _walk_avx512 as lanes
@@ -94,7 +73,7 @@ def test_move_matrices(cases, draw, lead_only):
 
 
 @settings(max_examples=150)
-@given(positions(), st.integers(0, 2**63))
+@given(positions, st.integers(0, 2**63))
 def test_play_and_undo_follow_the_reference(case, random):
     position, options = case
     state = as_state(position, options)
@@ -103,6 +82,8 @@ def test_play_and_undo_follow_the_reference(case, random):
     while position.winner() is None:
         moves = position.legal_moves(options)
         assert pairs(state) == ([(number(play), number(discard)) for play, discard in moves] or [(None, None)])
+        assert state.place == len(position.hands[position.mover])
+        assert state.scores() == tuple(int(seat not in position.out) for seat in range(options.players))
         trail.append(state.copy())
         choice = stream.below(len(moves)) if moves else 0
         position = position.play(moves[choice] if moves else None, options)
@@ -112,6 +93,7 @@ def test_play_and_undo_follow_the_reference(case, random):
         for rule in range(7):
             assert score(state.palettes, rule).tolist() == [reference.score_integer(each, rule) for each in palettes]
     assert state.winner == position.winner() and len(state.legal_moves()) == 0
+    assert state.payoffs() == state.scores() == tuple(int(i == state.winner) for i in range(options.players))
     for earlier in reversed(trail):
         state.undo()
         assert state == earlier
@@ -126,16 +108,6 @@ def test_deals(players, hand):
         assert deal(2**64 - 1, setup, players=players, hand=hand) == as_state(
             reference.deal(2**64 - 1, setup, options), options
         )
-
-
-def test_deck_shuffled_from_the_seed():
-    dealt = deal(1, players=4)
-    named = sum(dealt.palettes) + sum(dealt.hands)
-    rest = sorted(card for card in CARDS if not named >> card & 1)
-    assert sorted(shuffled_deck(5, named)) == rest
-    expected = list(rest)
-    reference.shuffle(expected, chance(5, 0))
-    assert list(shuffled_deck(5, named)) == expected
 
 
 def test_other_rules_are_another_state():

@@ -1,6 +1,5 @@
 """The full tree: every kernel counts what the reference counts."""
 
-import itertools
 import random
 
 import pytest
@@ -8,26 +7,10 @@ import pytest
 from engine.red7.tree import available_kernels, divide, estimate_tree, perft, walk_tree
 from tests.reference import red7 as reference
 from tests.reference.make_perft import read_perft
-from tests.support.red7_states import as_state, deal, number, placed
+from tests.support.red7_states import RULES, any_position, as_state, deal, number, placed
 
 KERNELS = available_kernels()
 each_kernel = pytest.mark.parametrize("kernel", KERNELS)
-NAMES = "draw", "eliminated", "lead_only"
-RULES = [dict(zip(NAMES, rules)) for rules in itertools.product((True, False), ("stand", "gone"), (True, False))]
-
-
-def any_position(rng, most_hand):
-    """A position, also of those that no match reaches: any palettes, seats dropped out, decks down to nothing."""
-    options = reference.Options(players=rng.choice((2, 2, 3, 3, 4, 5)), **rng.choice(RULES))
-    cards = list(reference.ALL_CARDS)
-    rng.shuffle(cards)
-    seats = range(options.players)
-    palettes = [{cards.pop() for _ in range(rng.choice((0, 1, 1, 2, 3, 4)))} for _ in seats]
-    hands = [{cards.pop() for _ in range(rng.choice((most_hand, rng.randint(0, most_hand))))} for _ in seats]
-    mover = rng.choice(seats)
-    out = set(rng.sample([seat for seat in seats if seat != mover], rng.randint(0, options.players - 2)))
-    deck = cards[: rng.choice((0, 2, 49, 49))]
-    return reference.Position(palettes, hands, deck, rng.randrange(7), mover, out), options
 
 
 def whole_tree(position, options):

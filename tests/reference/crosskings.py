@@ -29,20 +29,13 @@ GAP = ""
 
 
 class Position(NamedTuple):
-    """Everything both players see; can be a key of a dict.
+    """Everything both players see; can be a key of a dict."""
 
-    board : for each of the 36 cells its card, FACE_DOWN, or GAP where the card was taken
-    pile : the cards that lie face down, sorted
-    hands : the cards of player 1 and of player 2, sorted
-    marker : a cell; None as long as the player to move has to choose where it starts
-    mover : 0 (player 1) or 1
-    """
-
-    board: tuple
-    pile: tuple
-    hands: tuple
-    marker: int
-    mover: int
+    board: tuple  # for each of the 36 cells its card, FACE_DOWN, or GAP where the card was taken
+    pile: tuple  # the cards that lie face down, sorted
+    hands: tuple  # the cards of player 1 and of player 2, sorted
+    marker: int  # a cell; None as long as the player to move has to choose where it starts
+    mover: int  # 0 (player 1) or 1
 
 
 def start(cards, marker=14, known=False):
@@ -74,12 +67,10 @@ def legal_moves(position):
 
 
 def is_over(position):
-    """True if nobody can move any more."""
     return not legal_moves(position)
 
 
 def possible_cards(position, cell):
-    """The cards that may lie on a cell."""
     return list(position.pile) if position.board[cell] == FACE_DOWN else [position.board[cell]]
 
 
@@ -118,13 +109,11 @@ def points(rows):
 
 @cache
 def run_points(row):
-    """The points of the runs of a suit."""
     return sum(map(group_points, row.split()))
 
 
 @cache
 def set_points(column):
-    """The points of the cards of a rank."""
     return group_points("".join(column).replace(" ", ""))
 
 
@@ -151,19 +140,12 @@ def hand_score(hand):
 
 
 def kings_of(hand):
-    """The number of kings in a hand."""
     return len([card for card in hand if card[0] == "K"])
 
 
 @cache
 def score_of(rows, kings):
-    """The points of rows and a number of kings."""
     return max(map(points, placements(rows, kings)))
-
-
-def best_placements(hand):
-    """All the placements of a hand's kings that give its score, as rows."""
-    return [rows for rows in placements(rows_of(hand), kings_of(hand)) if points(rows) == hand_score(hand)]
 
 
 def score(position):
@@ -190,7 +172,6 @@ def rank_of(outcome):
 
 
 def negated(outcome):
-    """The same outcome seen from the other player."""
     return {-difference: count for difference, count in outcome.items()}
 
 
@@ -333,7 +314,6 @@ def digits(start_marker, path):
 
 
 def in_symbols(text, symbols):
-    """Cards with their suits as symbols, if so asked."""
     for symbol, letter in SYMBOLS.items():
         text = text.replace(letter, symbol) if symbols else text
     return text

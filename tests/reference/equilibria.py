@@ -16,13 +16,8 @@ def deals(game, seeds):
     found = {}
     for seed in range(seeds):
         state = game.deal(seed)
-        found.setdefault(unstreamed(state), state)
+        found.setdefault(state.raw[8:], state)  # without its stream, which stands first in described games
     return list(found.values())
-
-
-def unstreamed(state):
-    """The bytes of a state without its stream, which stands first in described games."""
-    return state.raw[8:]
 
 
 def seats_of(payoffs):
@@ -39,7 +34,6 @@ class Equilibrium:
         self.seats, self.half = seats_of(self.end(self.deals[0]))
 
     def end(self, state):
-        """The payoffs after any way to the end."""
         state = state.copy()
         while not state.is_over:
             state.play(0)
@@ -50,7 +44,6 @@ class Equilibrium:
             yield state, tuple((state.information_key(seat),) for seat in self.seats), 1 / len(self.deals)
 
     def after(self, state, pasts, move):
-        """The state and pasts after a move."""
         seen = [(*pasts[seat], state.move_key(move, seat) if len(state) else None) for seat in self.seats]
         if len(state) > 1:
             seen[state.mover] = (*seen[state.mover], state.information_key(state.mover))
@@ -116,15 +109,11 @@ class Equilibrium:
         chosen = policy(self.infoset(state, pasts), names)
         return sum(p * self.expect(*self.after(state, pasts, move), policy, seat) for move, p in enumerate(chosen) if p)
 
-    def best(self, seat, policy):
+    def best(self, seat, policy, nodes=None):
         """Payoff of a seat, less half, by its best response: information set by information set, from all the
-        states that it holds."""
-        return self.respond(seat, policy, list(self.roots()))
-
-    def respond(self, seat, policy, nodes):
-        """Of weighted states with one past of the seat."""
+        states that it holds; or from weighted states with one past of the seat."""
         total, groups = 0.0, defaultdict(list)
-        nodes = list(nodes)
+        nodes = list(nodes or self.roots())
         while nodes:
             state, pasts, weight = nodes.pop()
             if state.is_over:
@@ -145,7 +134,7 @@ class Equilibrium:
                 following = []
                 for state, pasts, weight in group:
                     following.append((*self.after(state, pasts, keys_of(state).index(name)), weight))
-                answers.append(self.respond(seat, policy, following))
+                answers.append(self.best(seat, policy, following))
             total += max(answers)
         return total
 

@@ -96,15 +96,11 @@ def search(state, iterations, exploration, stream, payoff=False, rule=None):
     return tree
 
 
-def visits_of(state, tree):
-    """By legal move."""
-    return [tree[(), key].visits if ((), key) in tree else 0 for key in keys_of(state)]
-
-
 def choose(state, iterations, exploration, stream, payoff=False, rule=None, guard=None):
     """The number of the most visited move and the visits; ties go to the lowest key. `guard` as in `pimc`."""
     tree = search(state, iterations, exploration, stream, payoff, rule)
-    visits, keys = visits_of(state, tree), keys_of(state)
+    keys = keys_of(state)
+    visits = [tree[(), key].visits if ((), key) in tree else 0 for key in keys]
     best = min(range(len(keys)), key=lambda move: (-visits[move], keys[move]))
     if guard:
         assert not payoff

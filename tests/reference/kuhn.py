@@ -11,7 +11,6 @@ ENDS = ("pp", "pbp", "pbb", "bp", "bb")
 
 
 def mover(past):
-    """The seat to move, or None."""
     return None if past in ENDS else len(past) % 2
 
 

@@ -40,7 +40,6 @@ def after(setup, decisions, **changes):
 
 
 def cases():
-    """All cases of the file."""
     return [
         after(setup, decisions, players=players, **changes)
         for setup, (decisions, players, changes) in enumerate(

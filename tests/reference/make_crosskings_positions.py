@@ -8,7 +8,7 @@ one, can still be reached. The exact values are those of the compiled solver (be
 from pathlib import Path
 
 from .crosskings import CARDS, DIAGONALS, FACE_DOWN, GAP, KINGS, cross, digits, legal_moves, save, start, take
-from .streams import chance, choice
+from .streams import chance, choice, shuffle
 
 TARGET = Path(__file__).resolve().parent / "perft" / "crosskings.txt"
 SEED = 1
@@ -28,10 +28,7 @@ HEADER = """\
 def shuffled(deal):
     """The 36 cards of a deal, cell by cell."""
     cards = CARDS + KINGS
-    stream = chance(SEED, deal)
-    for last in range(35, 0, -1):
-        other = stream.below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+    shuffle(cards, chance(SEED, deal))
     return cards
 
 
@@ -69,7 +66,6 @@ def line_of(deal, position, path, known):
 
 
 def lines(left, known, most_hidden, wanted):
-    """The lines of a group."""
     found, deal = [], 0
     while len(found) < wanted:
         deal += 1
@@ -95,7 +91,6 @@ def read_positions(path=TARGET):
 
 
 def write_positions(cases, path=TARGET):
-    """Write such cases."""
     rows = []
     for left, hidden, deal, text, value, moves in cases:
         words = [] if value is None else [" ".join(map(str, value))]
@@ -105,7 +100,6 @@ def write_positions(cases, path=TARGET):
 
 
 def main():
-    """Write the file, without values."""
     TARGET.write_text(HEADER + "\n".join(line for group in GROUPS for line in lines(*group)) + "\n")
 
 

@@ -34,7 +34,6 @@ def format_options(options):
 
 
 def parse_options(text):
-    """The options of such a text."""
     types = {each.name: type(each.default) for each in fields(Options)}
     words = (word.split("=") for word in text.split())
     return Options(**{name: value == "on" if types[name] is bool else types[name](value) for name, value in words})
@@ -101,7 +100,6 @@ def given(text, **changes):
 
 
 def cases():
-    """All cases of the file."""
     gone = {"eliminated": "gone"}
     everything = {"draw": False, "eliminated": "gone", "lead_only": True}
     return [
@@ -151,7 +149,6 @@ def line(case):
 
 
 def write(target, header, line, cases):
-    """Write a file, a line for each case."""
     with Pool() as pool:
         lines = pool.map(line, cases, chunksize=1)
     target.write_text(header + "\n".join(lines) + "\n")

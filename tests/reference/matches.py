@@ -153,14 +153,8 @@ class Draw:
         key = child(child(seed, 1), setup)
         stream, stock = Stream(start(key)), set(range(12))
         hands = [{self.take(stock, stream), self.take(stock, stream)} for _ in range(self.seats)]
-        return {
-            "hands": hands,
-            "laid": [set() for _ in hands],
-            "stock": stock,
-            "mover": 0,
-            "staying": set(),
-            "stream": Stream(start(child(key, 0))),
-        }
+        later = Stream(start(child(key, 0)))
+        return dict(hands=hands, laid=[set() for _ in hands], stock=stock, mover=0, staying=set(), stream=later)
 
     def copy(self, state):
         return deepcopy(state)
@@ -315,7 +309,6 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
 
 
 def study(game, seed, setups, matches, players=(), seatings=1, estimator=None):
-    """The matches of a study, in order."""
     return [
         played(game, seed, setup, match, players, seating, estimator)
         for setup in range(setups)

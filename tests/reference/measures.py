@@ -93,7 +93,6 @@ class Match:
         return side_of(seat, self.sides)
 
     def winners(self):
-        """All seats in the first place."""
         return [seat for seat, payoff in enumerate(self.payoffs) if payoff == max(self.payoffs)]
 
     def results(self):
@@ -223,20 +222,9 @@ def ranks(values):
     return [sum(other < value for other in values) + Fraction(values.count(value) + 1, 2) for value in values]
 
 
-TERMS = {
-    "branching": branching,
-    "forced_share": forced_share,
-    "length": length,
-    "turns": turns,
-    "ties": ties,
-    "meaningful_moves": meaningful_moves,
-    "variance": spread_of_results,
-    "drama": drama,
-    "decisiveness": decisiveness,
-    "clarity": clarity,
-    "coolness": coolness,
-    "stability": stability,
-}
+OF_MATCHES = branching, forced_share, length, turns, ties
+OF_LEADS = meaningful_moves, drama, decisiveness, clarity, coolness, stability
+TERMS = {"variance": spread_of_results} | {each.__name__: each for each in (*OF_MATCHES, *OF_LEADS)}
 
 
 def measure(name, matches):

@@ -6,6 +6,8 @@ States are `pyengine.red7.State`; the order of the draws stands in that file.
 from dataclasses import replace
 from math import sqrt
 
+from .streams import shuffle
+
 
 def cards_of(card_set):
     return [card for card in range(56) if card_set >> card & 1]
@@ -16,9 +18,7 @@ def determinise(state, seat, stream):
     end, to the other hands by seat and then to the deck."""
     others = [i for i in range(state.game.seats) if i != seat]
     cards = sorted(list(state.deck) + [card for i in others for card in cards_of(state.hands[i])])
-    for i in range(len(cards) - 1, 0, -1):
-        j = stream.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+    shuffle(cards, stream)
     hands = list(state.hands)
     for i in others:
         held = len(cards_of(state.hands[i]))

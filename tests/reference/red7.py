@@ -15,10 +15,11 @@ How the rules are read where a choice exists:
 """
 
 import re
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .streams import chance, choice
+from .streams import chance, choice, shuffle
 
 COLOURS = "VIBGYOR"
 VIOLET, INDIGO, BLUE, GREEN, YELLOW, ORANGE, RED = range(7)
@@ -34,7 +35,6 @@ class Card(NamedTuple):
 
     @classmethod
     def from_integer(cls, integer):
-        """The card of the integer 8 * (number - 1) + colour."""
         number, colour = integer // 8 + 1, integer % 8
         if number not in NUMBERS or colour not in range(7):
             raise ValueError(f"not a card: {integer}")
@@ -48,7 +48,6 @@ class Card(NamedTuple):
         return cls(int(text[1]), COLOURS.index(text[0].upper()))
 
     def integer(self):
-        """8 * (number - 1) + colour."""
         return 8 * (self.number - 1) + self.colour
 
     def __str__(self):
@@ -140,6 +139,12 @@ class Position:
     mover: int  # a seat
     out: set  # the seats that dropped out
 
+    def copy(self):
+        after = copy(self)
+        after.palettes, after.hands = [*map(set, self.palettes)], [*map(set, self.hands)]
+        after.deck, after.out = list(self.deck), set(self.out)
+        return after
+
     def winner(self):
         """The last seat left, or None while the match goes on."""
         left = [seat for seat in range(len(self.palettes)) if seat not in self.out]
@@ -153,13 +158,9 @@ class Position:
             others = [seat for seat in others if seat not in self.out]
         return mine is not None and all(beats(mine, score(self.palettes[seat], rule)) for seat in others)
 
-    def palette_after(self, play):
-        """The mover's palette after a play (None: no play)."""
-        return self.palettes[self.mover] | ({play} if play is not None else set())
-
     def is_legal(self, play, discard, options):
         """True if the mover may play and discard these cards of the hand (None: nothing)."""
-        palette = self.palette_after(play)
+        palette = self.palettes[self.mover] | ({play} - {None})
         if discard is None:
             return play is not None and self.ahead(palette, self.canvas, options)
         if discard.colour == self.canvas and not draws(discard, palette, options):
@@ -183,24 +184,22 @@ class Position:
 
     def play(self, move, options):
         """The position after a move of `legal_moves`, or after dropping out (None)."""
-        palettes = [set(palette) for palette in self.palettes]
-        hands = [set(hand) for hand in self.hands]
-        deck = list(self.deck)
-        canvas = self.canvas
-        out = set(self.out)
+        after = self.copy()
+        palette, hand = after.palettes[self.mover], after.hands[self.mover]
         if move is None:
-            out.add(self.mover)
+            after.out.add(self.mover)
         else:
             play, discard = move
             if play is not None:
-                hands[self.mover].remove(play)
-                palettes[self.mover].add(play)
+                hand.remove(play)
+                palette.add(play)
             if discard is not None:
-                hands[self.mover].remove(discard)
-                canvas = discard.colour
-                if deck and draws(discard, palettes[self.mover], options):
-                    hands[self.mover].add(deck.pop(0))
-        return Position(palettes, hands, deck, canvas, following(self.mover, out, len(palettes)), out)
+                hand.remove(discard)
+                after.canvas = discard.colour
+                if after.deck and draws(discard, palette, options):
+                    hand.add(after.deck.pop(0))
+        after.mover = following(self.mover, after.out, len(after.palettes))
+        return after
 
     def __str__(self):
         return format_position(self)
@@ -217,13 +216,6 @@ def draws(discard, palette, options):
 
 
 # Deals
-
-
-def shuffle(cards, stream):
-    """Shuffle a list in place."""
-    for i in range(len(cards) - 1, 0, -1):
-        j = stream.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
 
 
 def first_position(palettes, hands, deck, start="highest"):
@@ -248,7 +240,6 @@ def dealt(cards, options):
 
 
 def deal(seed, setup, options):
-    """The first position of a setup."""
     cards = list(ALL_CARDS)
     shuffle(cards, chance(seed, setup))
     return first_position(*dealt(cards, options), options.start)
@@ -258,7 +249,6 @@ def deal(seed, setup, options):
 
 
 def parse_cards(text):
-    """The cards of a text, separated by blanks or commas."""
     return [Card.from_text(word) for word in text.replace(",", " ").split()]
 
 
@@ -328,7 +318,6 @@ def random_match_from(position, seed, setup, match, options):
 
 
 def random_match(seed, setup, match, options):
-    """Random match of a setup: (winner's seat, number of legal moves per action, last position)."""
     return random_match_from(deal(seed, setup, options), seed, setup, match, options)
 
 

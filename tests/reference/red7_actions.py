@@ -26,7 +26,7 @@ How the rules are read where a choice exists:
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from . import red7
 
@@ -46,15 +46,9 @@ class Position(red7.Position):
     phase: str = START
 
     def copy(self):
-        """An independent copy."""
-        return replace(
-            self,
-            palettes=[set(palette) for palette in self.palettes],
-            hands=[set(hand) for hand in self.hands],
-            deck=list(self.deck),
-            out=set(self.out),
-            known=set(self.known),
-        )
+        after = super().copy()
+        after.known = set(self.known)
+        return after
 
     def leads(self, options):
         """True if the mover is strictly ahead of all others under the colour of the canvas."""
@@ -196,7 +190,6 @@ def move_text(move):
 
 
 def deal(seed, setup, options):
-    """The first position of a setup, the same as without the actions."""
     return of(red7.deal(seed, setup, options))
 
 
@@ -216,7 +209,6 @@ def parse_position(text, seed=1):
 
 
 def format_position(position):
-    """The text of a position."""
     text = red7.format_position(position)
     for card in position.known:
         text = text.replace(str(card), f"{card}!")

@@ -78,7 +78,6 @@ class Match:
 
 
 def next_hand(cards, stream, options):
-    """The first position of a hand after the first."""
     red7.shuffle(cards, stream)
     palettes, hands, deck = red7.dealt(cards, options)
     if options.start == "highest":
@@ -91,7 +90,6 @@ def next_hand(cards, stream, options):
 
 
 def deal(seed, setup, target, options, actions=False, give_up=True):
-    """The start of a match of a setup."""
     position = (red7_actions if actions else red7).deal(seed, setup, options)
     return Match(position, [0] * options.players, set(), chance_key(seed, setup), target, actions, give_up)
 

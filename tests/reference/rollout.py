@@ -4,6 +4,7 @@ engine/players/rollout.pxd, which says in which order things are drawn.
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 
 from . import pimc
 from .streams import Stream, child, start
@@ -98,7 +99,7 @@ def race_of_red7(state, playouts, stream, rule, payoff=False):
         results = pimc.play_out(played, behind, rule)
         return (pimc.payoffs(played) if payoff else results)[state.mover]
 
-    return race(len(state), playouts, stream, lambda stream: pimc.determinise(state, state.mover, stream), rule, earned)
+    return race(len(state), playouts, stream, partial(pimc.determinise, state, state.mover), rule, earned)
 
 
 def race_of_match(match, playouts, stream, payoff=False):
@@ -112,11 +113,5 @@ def race_of_match(match, playouts, stream, payoff=False):
         won = played.payoffs if payoff else [2 * (played.state.players - 1) * each for each in played.results]
         return round(won[match.mover])
 
-    return race(
-        len(match.choices),
-        playouts,
-        stream,
-        lambda stream: match.determinised(match.mover, stream),
-        lambda dealt, stream: dealt.ruled(stream),
-        earned,
-    )
+    deal = partial(match.determinised, match.mover)
+    return race(len(match.choices), playouts, stream, deal, type(match).ruled, earned)

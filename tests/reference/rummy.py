@@ -89,7 +89,6 @@ def melds_of(hand, all_groups):
 
 
 def unmatched(hand, melds):
-    """The cards of a hand in none of the melds."""
     return frozenset(hand).difference(*melds)
 
 

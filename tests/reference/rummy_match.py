@@ -11,9 +11,8 @@ The first deal is that of the setup. The cards of every deal are shuffled by a k
 the deal before; they go to the seats in turn, seat 1 first, whoever deals.
 """
 
-from .red7 import shuffle
 from .rummy import Game
-from .streams import Stream, child, start
+from .streams import Stream, child, shuffle, start
 
 
 class Match:

@@ -5,7 +5,6 @@ BITS64 = 2**64
 
 
 def mix(z):
-    """Scramble a 64-bit number."""
     z ^= z >> 30
     z = z * 0xBF58476D1CE4E5B9 % BITS64
     z ^= z >> 27
@@ -31,7 +30,6 @@ class Stream:
         self.state = state
 
     def draw(self):
-        """The next 32-bit number."""
         high, low = divmod(self.state, BITS32)
         self.state = (low * 4294883355 + high) % BITS64
         return low ^ high
@@ -46,16 +44,21 @@ class Stream:
                 return product // BITS32
 
 
+def shuffle(items, stream):
+    """Fisher and Yates, in place, from the end."""
+    for last in range(len(items) - 1, 0, -1):
+        other = stream.below(last + 1)
+        items[last], items[other] = items[other], items[last]
+
+
 def chance_key(seed, setup):
     """The key of a setup's chance."""
     return child(child(seed, 1), setup)
 
 
 def chance(seed, setup):
-    """The stream of a setup's deal."""
     return Stream(start(chance_key(seed, setup)))
 
 
 def choice(seed, setup, match):
-    """The stream of the moves of a random match."""
     return Stream(start(child(child(child(seed, 2), setup), match)))

@@ -1,7 +1,8 @@
 """Effects of statements on a state, and the options that a choice lists."""
 
+from ..streams import shuffle
 from .errors import Unfinished
-from .state import Place, copied, owner_text, shuffle
+from .state import Place, copied, owner_text
 from .values import Values, wrapped
 
 MAX_PLAYERS = 32
@@ -43,17 +44,14 @@ class Actions(Values):
         self.labels = []  # of the statements that were executed
 
     def count(self, node):
-        """Count a statement or a pass of a stage."""
         if self.state.statements == self.limit:
             raise Unfinished(self.program.file, node.place, f"more than {self.limit} statements")
         self.state.statements += 1
 
     def happened(self, *event):
-        """Note an action that was performed."""
         self.state.events.append(event)
 
     def execute(self, node, scope):
-        """Execute a statement."""
         self.count(node)
         for number in node.heuristic:
             self.sum = wrapped(self.sum + self.value(number, scope))
@@ -101,28 +99,28 @@ class Actions(Values):
 
     # Storage
 
+    def key(self, owner, name, scope):
+        return self.owner(owner, scope), self.value(name, scope)
+
+    def store(self, values, kind, key, value, shown=None):
+        values[key] = value
+        self.happened("set", owner_text(key[0]), kind, key[1], shown or value)
+
     def do_set_int(self, node, scope, owner, name, number):
-        key = self.owner(owner, scope), self.value(name, scope)
-        self.state.ints[key] = self.value(number, scope)
-        self.happened("set", owner_text(key[0]), "sto", key[1], self.state.ints[key])
+        self.store(self.state.ints, "sto", self.key(owner, name, scope), self.value(number, scope))
 
     def do_inc(self, node, scope, owner, name, number, sign=1):
-        key = self.owner(owner, scope), self.value(name, scope)
-        self.state.ints[key] = wrapped(self.state.ints.get(key, 0) + sign * self.value(number, scope))
-        self.happened("set", owner_text(key[0]), "sto", key[1], self.state.ints[key])
+        key, values = self.key(owner, name, scope), self.state.ints
+        self.store(values, "sto", key, wrapped(values.get(key, 0) + sign * self.value(number, scope)))
 
     def do_dec(self, node, scope, owner, name, number):
         self.do_inc(node, scope, owner, name, number, -1)
 
     def do_set_str(self, node, scope, owner, name, string):
-        key = self.owner(owner, scope), self.value(name, scope)
-        self.state.strs[key] = self.value(string, scope)
-        self.happened("set", owner_text(key[0]), "str", key[1], self.state.strs[key])
+        self.store(self.state.strs, "str", self.key(owner, name, scope), self.value(string, scope))
 
     def do_set_points(self, node, scope, owner, name, rows):
-        key = self.owner(owner, scope), self.value(name, scope)
-        self.state.points[key] = self.rows(rows, scope)
-        self.happened("set", owner_text(key[0]), "points", key[1], "..")
+        self.store(self.state.points, "points", self.key(owner, name, scope), self.rows(rows, scope), "..")
 
     def rows(self, rows, scope):
         """The rows of a points map, evaluated once and for all."""
@@ -288,7 +286,6 @@ class Actions(Values):
 
 
 def event_text(event):
-    """Tell in words what happened."""
     if event[0] == "move":
         _, card, old, place, end = event
         return f"move {card} from {old} to {end} of {place}" if end != "top" else f"move {card} from {old} to {place}"

@@ -111,7 +111,6 @@ class Expressions:
     # What is expected
 
     def want(self, item, scope, type):
-        """An expression of this type."""
         return self.fitted(item, self.expression(item, scope), type)
 
     def fitted(self, item, node, type):
@@ -166,7 +165,6 @@ class Expressions:
         return self.misused(item, "a points map, (OWNER points NAME) or 'NAME")
 
     def plain(self, item, rest, scope, kind, type, parts):
-        """A form of `PLAIN`."""
         head, wanted = item.items[0].text, parts.replace("points", "using points").split()
         given = iter(self.counted(item, rest, len(wanted) - ("word" in wanted)))
         nodes = []
@@ -183,7 +181,6 @@ class Expressions:
         return Node(kind, type, item.place, *nodes)
 
     def name_of(self, item):
-        """The name of a variable that is bound here."""
         if not isinstance(item, Atom) or item.kind != "variable":
             self.misused(item, "a variable such as 'C")
         return item.text
@@ -191,7 +188,6 @@ class Expressions:
     # Expressions
 
     def expression(self, item, scope):
-        """Any expression."""
         if isinstance(item, Atom):
             return self.word(item, scope)
         items = item.items
@@ -257,14 +253,19 @@ class Expressions:
 
     def names(self, item):
         """(A, B, C): a list of strings."""
-        for index, part in enumerate(item.items):
+        texts = self.listed(item, item.items, "name", "names", "a name", "a name after the comma")
+        return Node("names", "strs", item.place, texts)
+
+    def listed(self, item, items, kind, between, one, usage):
+        """The texts of words of a kind with commas between them."""
+        for index, part in enumerate(items):
             if index % 2 and not part.is_word(","):
-                self.misused(part, "a comma between names")
-            if index % 2 == 0 and (not isinstance(part, Atom) or part.kind != "name"):
-                self.misused(part, "a name")
-        if len(item.items) % 2 == 0:
-            self.misused(item, "a name after the comma")
-        return Node("names", "strs", item.place, [part.text for part in item.items[::2]])
+                self.misused(part, f"a comma between {between}")
+            if index % 2 == 0 and getattr(part, "kind", "") != kind:
+                self.misused(part, one)
+        if len(items) % 2 == 0:
+            self.misused(item, usage)
+        return [part.text for part in items[::2]]
 
     def storage(self, item, scope):
         """(OWNER sto|str NAME) or a place."""
@@ -292,7 +293,6 @@ class Expressions:
         return self.error(source, f"expected {WORDS['cards']}, found {WORDS[node.type]}: {source}")
 
     def operation(self, item, scope):
-        """Arithmetic and comparisons."""
         head, *rest = item.items
         if len(rest) != 2 or head.is_word("..", ",", ":"):
             self.misused(item, "(OPERATOR VALUE VALUE)")

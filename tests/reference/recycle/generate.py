@@ -20,6 +20,11 @@ NUMBERED = """
   (create deck (game vloc S) (table (NUMBER SUIT "title") (repeat 2 (2 U "two")) (7 "" "Seven") (3 W "")))"""
 
 
+def or_variable(write):
+    """A variable of the type that a method of `Generator` is called after, or what it writes."""
+    return lambda self, scope, depth: self.variable(scope, write.__name__) or write(self, scope, depth)
+
+
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
@@ -47,10 +52,8 @@ class Generator:
 
     # Expressions by type
 
+    @or_variable
     def int(self, scope, depth):
-        found = self.variable(scope, "int")
-        if found:
-            return found
         if depth <= 0:
             return self.one("0", "1", "2", "3", "7", "(game sto X)", "((current player) sto Y)")
         if self.ours and self.random.random() < 0.25:
@@ -72,7 +75,6 @@ class Generator:
         return f"({self.owner(scope, d)} sto {self.one('X', 'Y')})"
 
     def added_int(self, scope, depth):
-        """A number that is ours."""
         roll = self.random.randrange(6)
         card = self.variable(scope, "card")
         if roll == 0 and card:
@@ -117,10 +119,8 @@ class Generator:
         name = self.new()
         return f"({word} {text} {name} {body(scope + [(name, type)], depth)})"
 
+    @or_variable
     def str(self, scope, depth):
-        found = self.variable(scope, "str")
-        if found:
-            return found
         if self.ours and depth > 0 and self.random.random() < 0.2:
             return self.one("(top (A, B))", "(bottom (U, B))", self.either(scope, depth - 1, self.str))
         roll = self.random.randrange(4)
@@ -135,10 +135,8 @@ class Generator:
             return self.one("NUMBER", "PIPS", "RANK", "SUIT")
         return self.one("(game points P)", "(game points P)", "((current player) points P)", "'OLD", "(game points NO)")
 
+    @or_variable
     def player(self, scope, depth):
-        found = self.variable(scope, "player")
-        if found:
-            return found
         if self.ours and depth > 0 and self.random.random() < 0.4:
             near = f"({self.one('next', 'previous')} {self.player(scope, depth - 1)})"
             picked = self.one("(top player)", "(bottom (other player))", "(1 player)", "((game sto WHO) player)")
@@ -147,9 +145,9 @@ class Generator:
             return f"(owner {self.card(scope, depth - 1)})"
         return self.one("(current player)", "(next player)", "(previous player)", "(0 player)", "(1 player)")
 
+    @or_variable
     def team(self, scope, depth):
-        found = self.variable(scope, "team")
-        return found or self.one("(current team)", "(next team)", "(0 team)", f"(team {self.player(scope, depth)})")
+        return self.one("(current team)", "(next team)", "(0 team)", f"(team {self.player(scope, depth)})")
 
     def owner(self, scope, depth):
         roll = self.random.randrange(5)
@@ -160,17 +158,13 @@ class Generator:
     def place(self, scope, depth):
         return f"({self.owner(scope, depth)} {self.one(*KINDS)} {self.one('S', 'H')})"
 
+    @or_variable
     def card(self, scope, depth):
         """A card; there may be none."""
-        found = self.variable(scope, "card")
-        if found:
-            return found
         return f"({self.one('top', 'top', 'bottom', '1')} {self.cards(scope, depth - 1)})"
 
+    @or_variable
     def cards(self, scope, depth):
-        found = self.variable(scope, "cards")
-        if found:
-            return found
         d, roll = depth - 1, self.random.randrange(11)
         if depth <= 0 or roll < 4:
             return self.one("(game mem M)", *[self.place(scope, depth) for _ in range(6)])
@@ -191,10 +185,8 @@ class Generator:
             return f"({self.one('top', 'bottom', '0')} (subsets (intersect {place} (game vloc FEW))))"
         return f"({self.one('top', 'bottom')} (// (size {place}) 2) {place})"
 
+    @or_variable
     def groups(self, scope, depth):
-        found = self.variable(scope, "groups")
-        if found:
-            return found
         d, roll = depth - 1, self.random.randrange(6)
         if roll == 0:
             return f"(tuples {self.one('1', '2')} {self.cards(scope, d)} using {self.points()})"
@@ -273,7 +265,6 @@ class Generator:
         return f"(// (+ (size {source}) 999) 1000)"
 
     def rows(self, scope):
-        """A new points map."""
         value = self.one("A", self.str(scope, 1))
         rows = f"((RANK ({self.one('A', 'B')})) 2) ((SUIT ({self.one('U', 'V')})) {self.int(scope, 0)})"
         old = f"(put points 'OLD ({rows}))"
@@ -345,7 +336,6 @@ class Generator:
         return f"(stage {who} (end {end})\n  (do ((inc {counter} 1)))\n  {blocks})"
 
     def program(self):
-        """The text of a program."""
         players = self.random.randint(2, 4)
         singles = "(create teams " + " ".join(f"({seat})" for seat in range(players)) + ")"
         teams = self.one(
@@ -365,5 +355,4 @@ class Generator:
 
 
 def program_text(seed, errors=False, ours=False):
-    """A program for a seed."""
     return Generator(seed, errors, ours).program()

@@ -79,20 +79,10 @@ class Match:
     """
 
     def __init__(
-        self,
-        program,
-        seed=1,
-        setup=0,
-        declare=None,
-        max_decisions=10_000,
-        max_statements=1_000_000,
-        recording=False,
+        self, program, seed=1, setup=0, declare=None, max_decisions=10_000, max_statements=1_000_000, recording=False
     ):
-        self.program = program
-        self.max_decisions = max_decisions
-        self.max_statements = max_statements
-        self.recording = recording
-        self.record = []
+        self.program, self.max_decisions, self.max_statements = program, max_decisions, max_statements
+        self.recording, self.record = recording, []
         self.state = State(chance(seed, setup))
         self.choices = []  # the states after each option
         self.over = False
@@ -104,7 +94,6 @@ class Match:
         return Actions(self.program, state, self.max_statements, picks)
 
     def copy(self):
-        """A match of its own, equal to this one."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.record = list(self.record)
@@ -181,14 +170,14 @@ class Match:
         first = stage.parts[3]
         cycle.append([cycle[-1][0] if first is None else actions.value(first, {}), None])
         self.state.frames.append([stage, 0, depth])
-        if self.ends(actions, stage):
+        if actions.value(stage.parts[1], {}):
             self.leave(stage)
         else:
             actions.count(stage)
 
     def end_of_pass(self, actions, stage):
         """Leave a stage or advance its cycle and begin another pass."""
-        if self.ends(actions, stage):
+        if actions.value(stage.parts[1], {}):
             self.leave(stage)
             return
         actions.count(stage)
@@ -198,9 +187,6 @@ class Match:
         entry[1] = None
         self.state.frames[-1][1] = 0
 
-    def ends(self, actions, stage):
-        return actions.value(stage.parts[1], {})
-
     def leave(self, stage):
         _, _, depth = self.state.frames.pop()
         del self.cycle(stage)[depth:]
@@ -209,11 +195,9 @@ class Match:
 
     @property
     def mover(self):
-        """The seat that decides; None when the game is over."""
         return None if self.over else self.state.player_cycle[-1][0]
 
     def decide(self, block):
-        """List the options of a choice."""
         if self.state.decisions == self.max_decisions:
             raise Unfinished(self.program.file, block.place, f"more than {self.max_decisions} decisions")
         self.keep_record()
@@ -239,7 +223,6 @@ class Match:
         self.state.events = []
 
     def options(self):
-        """The texts of the legal options of this decision, in order."""
         return ["; ".join(map(event_text, state.events)) for state in self.choices]
 
     def shown(self):
@@ -271,11 +254,9 @@ class Match:
         return chosen if len(self.choices) > 1 else 0
 
     def labels(self):
-        """By option, its label, or nothing."""
         return [state.label for state in self.choices]
 
     def play(self, k):
-        """Carry out the k-th option and go on to the next decision."""
         if not 0 <= k < len(self.choices):
             raise IndexError(f"option {k} of {len(self.choices)}")
         if self.recording:
@@ -323,7 +304,6 @@ class Match:
     # Looking at it
 
     def transcript(self):
-        """Events up to this decision, a line each."""
         return [
             f"player {event[1]} plays option {event[3]} of {event[2]}" if event[0] == "decision" else event_text(event)
             for event in self.record

@@ -107,7 +107,6 @@ class Parser(Statements):
         self.values.setdefault(key, []).append(part)
 
     def is_form(self, item, word):
-        """True if this is a list that begins with a word."""
         return hasattr(item, "items") and bool(item.items) and item.items[0].is_word(word)
 
     # Additions to the language
@@ -186,7 +185,7 @@ class Parser(Statements):
         _, source, variable, *span = self.form(item, "declare", usage=usage)
         if span and (len(span) != 3 or not span[1].is_word("..")):
             self.misused(item, usage)
-        value, name = self.value(source, scope), self.name_of(variable)
+        value, name = self.expression(source, scope), self.name_of(variable)
         if name in scope:
             self.error(variable, f"{variable} is declared twice")
         scope[name] = value.type
@@ -273,12 +272,10 @@ class Parser(Statements):
 
 
 def parse(text, file="<text>"):
-    """The program of a text."""
     return Parser(file).program(text)
 
 
 def load(path):
-    """The program of a file."""
     data = Path(path).read_bytes()
     try:
         text = data.decode("utf-8")
@@ -297,4 +294,4 @@ def parse_value(text, name):
     reader.skip_blanks()
     if reader.at < len(reader.text):
         reader.error((reader.line, reader.column), f"expected one value, found more: {text}")
-    return parser.value(item, {})
+    return parser.expression(item, {})

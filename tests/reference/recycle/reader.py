@@ -80,7 +80,6 @@ class Reader:
                 self.column += 1
 
     def skip_blanks(self):
-        """Walk over white space and comments."""
         while self.at < len(self.text):
             if self.text[self.at].isspace() or self.text[self.at] in "\ufeff\u200b":
                 self.skip(1)
@@ -145,7 +144,6 @@ class Reader:
         return self.run_of(LOWER) in KEYWORDS
 
     def read(self):
-        """The list or the word that starts here."""
         open_lists = []
         while True:
             self.skip_blanks()
@@ -173,5 +171,4 @@ class Reader:
 
 
 def read(text, file):
-    """The first list (or word) of a text."""
     return Reader(text, file).read()

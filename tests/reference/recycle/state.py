@@ -2,16 +2,9 @@
 
 from typing import NamedTuple
 
-from ..streams import Stream
+from ..streams import Stream, shuffle
 
 TABLE = ("game", 0)
-SEEN_BY = {
-    "vloc": "everybody",
-    "mem": "everybody",
-    "iloc": "the owning player",
-    "oloc": "everybody but the owning player",
-    "hloc": "nobody",
-}
 
 
 class Place(NamedTuple):
@@ -66,7 +59,6 @@ class State:
         self.events = []  # what happened since the last decision
 
     def copy(self):
-        """A state of its own, equal to this one."""
         other = State(Stream(self.stream.state))
         vars(other).update({name: copied(value) for name, value in vars(self).items() if name != "stream"})
         return other
@@ -78,7 +70,6 @@ class State:
         return self.places.setdefault(place, [])
 
     def create(self, deck, attributes, place):
-        """A new card on top of a place."""
         number = len(self.cards)
         self.cards.append(Card(number, deck, attributes))
         self.place_of.append(place)
@@ -166,13 +157,9 @@ class State:
 
     def seers(self, place):
         """The mask of the seats that see the faces in a place."""
-        (kind, number), who = place.owner, SEEN_BY[place.kind]
+        (kind, number), everybody = place.owner, self.everybody()
         owner = 1 << number if kind == "player" else 0
-        if who == "everybody":
-            return self.everybody()
-        if who == "the owning player":
-            return owner
-        return self.everybody() & ~owner if who == "everybody but the owning player" else 0
+        return {"vloc": everybody, "mem": everybody, "iloc": owner, "oloc": everybody & ~owner, "hloc": 0}[place.kind]
 
     def piles(self):
         """The places that hold cards, in an order that does not depend on what happened."""
@@ -197,13 +184,6 @@ class State:
                 self.known[card] = mask
         self.together = kept  # cards stay within their group
         self.stream = stream
-
-
-def shuffle(items, stream):
-    """Fisher and Yates, from the end."""
-    for last in range(len(items) - 1, 0, -1):
-        other = stream.below(last + 1)
-        items[last], items[other] = items[other], items[last]
 
 
 def copied(value):

@@ -99,16 +99,12 @@ class Statements(Expressions):
             return Node("do", None, item.place, self.statements(body, scope))
         _, source, variable, body = self.form(item, word, 4, STATEMENTS[word])
         if word == "let":
-            value, name = self.value(source, scope), self.name_of(variable)
+            value, name = self.expression(source, scope), self.name_of(variable)
             inner = {**scope, name: value.type, ("names", name): [value.parts[0]] if value.kind == "name" else None}
         else:
             value, name = self.collection(source, scope), self.name_of(variable)
             inner = self.bind(scope, name, value)
         return Node(word, None, item.place, value, name, self.statement(body, inner))
-
-    def value(self, item, scope):
-        """Anything that a variable can stand for."""
-        return self.expression(item, scope)
 
     # Actions
 
@@ -120,7 +116,6 @@ class Statements(Expressions):
         return getattr(self, "action_" + head.text)(item, scope)
 
     def target(self, item, scope, *words):
-        """(owner, word, name) of a storage that is changed: (OWNER WORD NAME)."""
         usage = f"(OWNER {'|'.join(words)} NAME)"
         owner, word, name = self.form(item, length=3, usage=usage)
         if not word.is_word(*words):
@@ -314,15 +309,9 @@ class Statements(Expressions):
         """(create teams (0, 2) (1, 3)): lists of seats."""
         teams, seen = [], set()
         for team in item.items[2:]:
-            items = self.form(team, usage="a team, (SEAT, ..)")
-            for index, part in enumerate(items):
-                if index % 2 and not part.is_word(","):
-                    self.misused(part, "a comma between seats")
-                if index % 2 == 0 and (not isinstance(part, Atom) or part.kind != "number"):
-                    self.misused(part, "a seat, a number from 0")
-            if len(items) % 2 == 0:
-                self.misused(team, "a team, (SEAT, ..)")
-            seats = [int(part.text) for part in items[::2]]
+            usage = "a team, (SEAT, ..)"
+            items = self.form(team, usage=usage)
+            seats = [*map(int, self.listed(team, items, "number", "seats", "a seat, a number from 0", usage))]
             if seen & set(seats) or len(seats) > len(set(seats)):
                 self.error(team, "a seat stands in the teams twice")
             seen |= set(seats)

@@ -4,6 +4,7 @@ Values: int, bool, str; a card is its number, a player its seat, a team its numb
 its name (`Place`), looked up when it is used. `scope` is a dict from the bound variables to their values.
 """
 
+from math import prod
 from operator import eq, ge, gt, le, lt, ne
 
 from .card_values import CardValues
@@ -31,7 +32,6 @@ class Values(CardValues):
         raise GameError(self.program.file, node.place, message)
 
     def value(self, node, scope):
-        """The value of an expression."""
         return getattr(self, "value_" + node.kind)(node, scope, *node.parts)
 
     def elements(self, node, scope):
@@ -39,7 +39,6 @@ class Values(CardValues):
         return copied(self.listed(self.value(node, scope)))
 
     def listed(self, value):
-        """The list behind a collection."""
         return self.state.pile(value) if isinstance(value, Place) else value
 
     def limited(self, node, count):
@@ -145,7 +144,6 @@ class Values(CardValues):
         return wrapped(total)
 
     def number(self, key, card):
-        """The number that a card has of an attribute, 0 without it."""
         return int(self.state.cards[card].attributes.get(key, "0"))
 
     def place_of_value(self, key, card):
@@ -174,10 +172,7 @@ class Values(CardValues):
             if not values:
                 self.fail(node, f"{which} of nothing")
             return max(values) if which == "max" else min(values)
-        total = 0 if which == "sum" else 1
-        for value in values:
-            total = total + value if which == "sum" else total * value
-        return wrapped(total)
+        return wrapped(sum(values) if which == "sum" else prod(values))
 
     def value_seat_number(self, node, scope, who):
         return self.value(who, scope)
@@ -228,7 +223,6 @@ class Values(CardValues):
         return not self.value(condition, scope)
 
     def each(self, collection, name, body, scope):
-        """The values of a body for every element of a collection."""
         return [self.value(body, {**scope, name: element}) for element in self.elements(collection, scope)]
 
     def value_any_holds(self, node, scope, collection, name, body):
@@ -247,30 +241,20 @@ class Values(CardValues):
 
     # Players and teams
 
-    def seated(self, node):
-        """The number of players, once there are some."""
+    def number_of(self, node, kind):
+        """The number of players or teams, once there are some."""
         if self.state.players == 0:
             self.fail(node, "there are no players yet")
-        return self.state.players
-
-    def number_of(self, node, kind):
-        """The number of players or teams."""
-        players = self.seated(node)
-        return players if kind == "player" else len(self.state.teams)
+        return self.state.players if kind == "player" else len(self.state.teams)
 
     def value_player_now(self, node, scope, which):
-        cycle = self.state.player_cycle if node.type == "player" else self.state.team_cycle
-        return self.in_cycle(which, cycle[-1], self.number_of(node, node.type))
+        pointer, queued = (self.state.player_cycle if node.type == "player" else self.state.team_cycle)[-1]
+        count = self.number_of(node, node.type)
+        if which == "next" and queued is not None:
+            return queued
+        return pointer if which == "current" else (pointer + (1 if which == "next" else -1)) % count
 
     value_team_now = value_player_now
-
-    def in_cycle(self, which, entry, count):
-        pointer, queued = entry
-        if which == "current":
-            return pointer
-        if which == "previous":
-            return (pointer - 1) % count
-        return (pointer + 1) % count if queued is None else queued
 
     def value_player_number(self, node, scope, number):
         number, count = self.value(number, scope), self.number_of(node, node.type)

@@ -84,16 +84,9 @@ def test_webs_are_worth_what_the_reference_says(sides):
             assert solve(state)[0] == solve(state, memory=TINY)[0] == expected
 
 
-def described(name, **options):
-    return pyengine.game(name, **options), tuple(range(options["SEATS"]))
-
-
-@pytest.mark.parametrize(
-    ("played", "sides"),
-    [described("agram", SEATS=2, CARDS=4), described("agram", SEATS=3, CARDS=3), described("agram", SEATS=4, CARDS=3)],
-)
-def test_trick_games_are_worth_what_the_reference_says(played, sides):
-    differing = 0
+@pytest.mark.parametrize("seats, cards", [(2, 4), (3, 3), (4, 3)])
+def test_trick_games_are_worth_what_the_reference_says(seats, cards):
+    played, sides, differing = pyengine.game("agram", SEATS=seats, CARDS=cards), tuple(range(seats)), 0
     for setup in range(4):
         for state in positions(played.deal(7, setup), setup):
             expected = reference.values(state, sides)

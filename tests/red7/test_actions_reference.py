@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.reference import red7, red7_actions
+from tests.reference import red7
 from tests.reference.red7_actions import move_text, parse_position
 
 # A position; moves, each of which must be legal; the position after them; its moves.
@@ -91,30 +91,3 @@ def test_turns(text, played, expected, moves, options):
 
 def test_a_card_on_the_deck_is_known():
     assert parse_position("G4 R1: / O6 B2: R7! / O3: G3 | B6 @ Y 3").unseen() == set(red7.parse_cards("B6"))
-
-
-@pytest.mark.parametrize("players, eliminated", ((2, "stand"), (3, "gone"), (4, "stand")))
-def test_random_matches_keep_the_cards_and_end(players, eliminated):
-    options = red7.Options(players=players, eliminated=eliminated)
-    seen = set()
-    for setup in range(4):
-        position, stream = red7_actions.deal(3, setup, options), red7.choice(3, setup, 0)
-        counts, discarded = [], 0
-        while position.winner() is None:
-            assert str(parse_position(str(position))) == str(position) and parse_position(str(position)) == position
-            moves = position.legal_moves(options)
-            move = moves[stream.below(len(moves))]
-            seen.add(move[0])
-            discarded += move[0] in ("discard", "canvas")
-            counts.append(len(moves) if move[0] != "out" else 0)
-            position = position.play(move, options)
-            cards = [*position.deck, *(card for place in position.palettes + position.hands for card in place)]
-            assert len(cards) == len(set(cards)) == 49 - discarded
-        assert red7_actions.random_match(3, setup, 0, options) == (position.winner(), counts, position)
-        assert counts.count(0) == players - 1
-    assert seen == {"play", "discard", "deck", "canvas", "stop", "out"}
-
-
-def test_perft_counts_decisions():
-    text = "G4: R5 O5 V3 / B6: I6 | V1 @ R 1"
-    assert [red7_actions.perft(parse_position(text), depth, red7.Options()) for depth in (1, 2)] == [3, 5]

@@ -48,16 +48,6 @@ def test_kernels_agree_on_any_shape_of_job(kernel, players):
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_matches_do_not_depend_on_how_they_are_cut(kernel):
-    whole = walk(kernel, 3, 7, True, False, False, 9, 0, 4, 0, 100)
-    parts = [walk(kernel, 3, 7, True, False, False, 9, 0, 4, begin, size) for begin, size in ((0, 37), (37, 63))]
-    for total, first, second in zip(whole, *parts):
-        assert np.array_equal(total, first + second)
-    for total, row in zip(whole, walk(kernel, 3, 7, True, False, False, 9, 2, 1, 0, 100)):
-        assert np.array_equal(total[2:3], row)
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
 def test_empty_deck_gives_nothing(kernel):
     """Five players and a deck of two cards: it runs out in most matches."""
     options = reference.Options(players=5)

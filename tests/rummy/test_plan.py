@@ -52,10 +52,8 @@ def test_plan():
     held = danger(sum(1 << i for i in found.hand), np.where(even().ravel() < 1, 10 / 41, 0))
     assert found.danger == {i: held[i] for i in found.hand}
     assert found.discard == card("TD") and held[card("TD")] < held[card("5H")]
-    assert found.reason == (
-        "TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the "
-        "other hand least (danger 0.30)"
-    )
+    reason = "TD: in none of the 5 best arrangements; of the 2 cards needed so little it helps the other hand least"
+    assert found.reason == f"{reason} (danger 0.30)"
     assert "Discard TD: in none" in str(found) and "[JS] QS KS" in str(found) and "discard TD" in repr(found)
     assert str(found) in found._repr_html_()
 
@@ -71,11 +69,8 @@ def test_every_group_with_its_probability():
     assert listed == sorted(listed) and len(listed) == 337
     text = plan(odds, HAND).groups_text().splitlines()
     assert text[0].startswith(f"{sum(map(bool, found.values()))} of 305 groups can be obtained")
-    assert (
-        "  0.25         [AC] 2C 3C" in text
-        and "[JS]" not in "".join(text)
-        and len(text) == 1 + sum(map(bool, found.values()))
-    )
+    assert "  0.25         [AC] 2C 3C" in text and "[JS]" not in "".join(text)
+    assert len(text) == 1 + sum(map(bool, found.values()))
 
 
 def test_the_belief_changes_the_discard():
@@ -226,10 +221,7 @@ def test_plan_command(capsys, tmp_path):
         (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
         (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
         (["play", "--opponent", "human"], "the opponent is human"),
-        (
-            ["play", "--opponent", "planner:x"],
-            "has the part 'x'; expected some of unseen=U, caution=C, model",
-        ),
+        (["play", "--opponent", "planner:x"], "has the part 'x'; expected some of unseen=U, caution=C, model"),
         (["play", "--seat", "3"], "invalid choice: 3"),
         (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
     ],

@@ -1,6 +1,7 @@
 """The search for the most probable paths of any probability tree."""
 
 import random
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from types import SimpleNamespace
@@ -32,12 +33,12 @@ def names(path):
     return [node.value for node in path]
 
 
+@dataclass(eq=False)
 class Plain:
     """The node of the post."""
 
-    def __init__(self, prob, children):
-        self.prob = prob
-        self.children = children
+    prob: float
+    children: list
 
 
 def post_max_root_paths(node, prev_path=(), curr_max_paths=()):

@@ -96,12 +96,7 @@ cdef int moves_in_match(const Game* game, const void* state, void* moves) noexce
 
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play_move(game, state, moves, move)
-    return 0 if (<const Red7Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
-
-
-cdef int act_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play_acting(game, state, moves, move)
+    (<const Red7Game*>game.rules).hand.play(game, state, moves, move)
     return 0 if (<const Red7Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
 
 
@@ -382,7 +377,12 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     if players == 2 and not actions and not points:
         game.solve = solve
     if actions:
-        add_actions(&game)
+        game.state_size, game.moves_size = sizeof(Acting), sizeof(ActingChoices)
+        game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
+        game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
+        game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
+        game.kinds, game.features, game.offers = ACTING_KINDS, acting_features, NULL
+        game.actions, game.action = ACTING_ACTIONS, acting_action
     if points:
         for seat in range(COLOURS * 8):
             set_seat(&red7.begun[seat], bit(seat), 0, red7.rules.draw)
@@ -391,8 +391,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         # Every hand takes a card away.
         game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)
         game.deal, game.payoffs, game.scores = deal_match, standing_points, standing_points
-        game.play = act_in_match if actions else play_in_match
-        game.resample, game.information_key = resample_match, information_key_of_match
+        game.play, game.resample, game.information_key = play_in_match, resample_match, information_key_of_match
         game.phases, game.phase = 1, phase
         game.stream_at = NULL           # further hands are dealt from keys of their own
         if give_up:
@@ -409,15 +408,6 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         red7.match.key = 0                  # which the deal sets
         name += (<const char*>&red7.match)[:game.state_size].hex()
     return table_of(&game, owner, name)
-
-
-cdef void add_actions(Game* game) noexcept:
-    game.state_size, game.moves_size = sizeof(Acting), sizeof(ActingChoices)
-    game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
-    game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
-    game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
-    game.kinds, game.features, game.offers = ACTING_KINDS, acting_features, NULL
-    game.actions, game.action = ACTING_ACTIONS, acting_action
 
 
 cdef int check_acting(const Acting* acting) except -1:
@@ -465,18 +455,7 @@ cdef bytes deck_of(const Red7Position* position):
 def laid_out(Table table not None, palettes: Sequence[int], hands: Sequence[int], deck: Iterable[int], int canvas,
              int mover=0, out: Sequence[int] = (), uint64_t seen=0, int phase=START,
              points: Sequence[int] | None = None, uint64_t gone=0) -> bytes:
-    """The bytes of a state: any position.
-
-    Parameters
-    ----------
-    palettes, hands : sequences of int, sets of cards by seat
-    deck : iterable of cards, the next one first
-    canvas : colour, 0 to 6
-    mover : seat to move
-    out : seats that have dropped out
-    seen : with actions, the cards in hands and deck that all have seen
-    phase : with actions, what the mover decides: 0 at the start of a turn, else as in `engine.red7.actions`
-    points, gone : in a match of several hands, points by seat and the set of cards that are gone
+    """The bytes of a state: any position, by the parts that `pyengine.red7.text.Parts` names.
 
     Raises
     ------
@@ -533,12 +512,7 @@ def laid_out(Table table not None, palettes: Sequence[int], hands: Sequence[int]
 def parts(
     State state not None
 ) -> tuple[tuple[int, ...], tuple[int, ...], bytes, int, int, tuple[int, ...], int, int, tuple[int, ...] | None, int]:
-    """Cards by place, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand.
-
-    Raises
-    ------
-    TypeError : a state of another game.
-    """
+    """Cards by place, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand."""
     cdef const Red7Game* red7 = red7_of(state.table)
     cdef const HandsMatch* match = <const HandsMatch*>state.bytes
     cdef const Red7Position* position = <const Red7Position*>state.bytes

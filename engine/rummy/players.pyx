@@ -74,11 +74,6 @@ cdef void read_factors(Factors* factors, model):
     factors.fading = model.get("fading", 0)
 
 
-cdef Style style_of(numbers):
-    return Style(numbers["hope"], numbers["goal"], numbers["danger"], numbers["promise"], numbers["cost"],
-                 numbers["thrown"])
-
-
 cdef void post_odds(const SeenCards* seen, const Factors* factors, int32_t* odds) noexcept nogil:
     """1000 for a card in the own hand, 0 for one in the pile or that the other seat took and holds, and for all others
     the probability that the other seat does not have it."""
@@ -181,7 +176,7 @@ def planner(Table table not None, rule: str = "weighed", bint model=False, int u
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
     player.caution = caution_of(model, caution)
     read_factors(&player.factors, {"outlook": BELIEF, "post": TAKEN}.get(rule, MODEL))
-    player.early, player.late = style_of(STYLE[0]), style_of(STYLE[1])
+    player.early, player.late = STYLE
     return chooser
 
 
@@ -256,10 +251,6 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS) -> dic
     -------
     dict : count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief, danger,
         cost (which the rule `weighed` makes as small as it can)
-
-    Raises
-    ------
-    ValueError : a state of another game.
     """
     cdef const RummyPosition* position = checked(state)
     cdef Factors factors
@@ -296,7 +287,7 @@ def outlook(State state not None) -> dict[str, Any]:
     cdef const RummyPosition* position = checked(state)
     cdef const RummyRules* rules = <const RummyRules*>state.table.game.rules
     cdef Factors factors
-    cdef Style early = style_of(STYLE[0]), late = style_of(STYLE[1])
+    cdef Style early = STYLE[0], late = STYLE[1]
     cdef SeenCards seen
     cdef Outlook found
     cdef int card, best = 0

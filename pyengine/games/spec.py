@@ -34,7 +34,7 @@ class Option:
     command all come from here.
 
     help : beside the argument; the default is put after it
-    meaning : in reports, whatever the value; or, in `meanings`, of a value
+    meaning : in reports, whatever the value, by default the help; or, in `meanings`, of a value
     least, most : of a whole number
     choices : the values there are
     expected : what an error says after the value that is out of range
@@ -67,6 +67,7 @@ class Option:
 
 def option(default: Any, help: str, **facts: Any) -> Any:
     """A field of `Options`: its default, the help of its argument, and more of what `Option` has."""
+    facts.setdefault("meaning", "" if "meanings" in facts else help)
     return field(default=default, metadata={"option": Option(help, **facts)})
 
 

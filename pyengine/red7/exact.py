@@ -6,9 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
-from pyengine.base.errors import InputError
 from pyengine.red7.game import State
-from pyengine.red7.perfect import check_open, check_work
+from pyengine.red7.perfect import check_work, opened
 
 ONE = 2**63  # a chance of 1
 
@@ -41,11 +40,7 @@ class Chances:
 
 
 def chances(
-    state: State,
-    memory: int = MEMORY,
-    *,
-    threads: int = 1,
-    progress: Callable[[float], object] = lambda ended: None,
+    state: State, memory: int = MEMORY, *, threads: int = 1, progress: Callable[[float], object] = lambda ended: None
 ) -> Chances:
     """Chance of each seat to win a position of two where every move is as likely as every other, and in how many turns.
 
@@ -63,11 +58,7 @@ def chances(
     KeyboardInterrupt : Ctrl-C before any match had ended.
     """
     check_work(memory, threads)
-    check_open(state)
-    try:
-        walk = RandomPlay(state, memory, threads)
-    except ValueError as error:
-        raise InputError(str(error)) from None
+    walk = opened(RandomPlay, state, memory, threads)
     stop = threading.Event()
 
     def work() -> None:

@@ -1,6 +1,7 @@
 """Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -26,12 +27,7 @@ LOCKSTEP = 4  # matches of a setup from which eight in lockstep, "avx512", are f
 
 
 def choose_kernel(matches: int = LOCKSTEP) -> str:
-    """The kernel that PYENGINE_KERNEL asks for, or the fastest one for setups of so many matches each.
-
-    Raises
-    ------
-    InputError : there is no such kernel, or this computer cannot run it.
-    """
+    """The kernel that PYENGINE_KERNEL asks for, or the fastest one for setups of so many matches each."""
     available = available_kernels()
     forced = os.environ.get("PYENGINE_KERNEL")
     if not forced:
@@ -57,17 +53,9 @@ def run_chunk(study: "StudyLike", chunk: Chunk, kernel: str) -> "Counts":
         deal = text.parse(options.deal).completed(study.seed)
         fixed = deal.palettes, deal.hands, deal.deck or b""
     parts = parts_of(study.setups, study.matches, chunk)
+    play = partial(walk, kernel, **options.rules(), seed=study.seed, fixed=fixed)
     counts = [
-        walk(
-            kernel,
-            **options.rules(),
-            seed=study.seed,
-            first_setup=part.first_setup,
-            setups=part.setups,
-            first_match=part.first_match,
-            matches=part.matches,
-            fixed=fixed,
-        )
+        play(first_setup=part.first_setup, setups=part.setups, first_match=part.first_match, matches=part.matches)
         for part in parts
     ]
     matches = np.concatenate([np.full(part.setups, part.matches) for part in parts])

@@ -58,12 +58,7 @@ class State(games.State):
 
     @classmethod
     def laid_out(cls, game: "Red7", parts: texts.Parts) -> Self:
-        """A position of a game from the parts of its text, with a deck; it has no past.
-
-        Raises
-        ------
-        pyengine.InputError : a position that cannot be.
-        """
+        """A position of a game from the parts of its text, with a deck; it has no past."""
         from engine.red7.game import laid_out
 
         parts = texts.in_match(parts, game.options.get("points", 0))
@@ -162,8 +157,7 @@ class Red7(games.Game):
         return [*(each for each in ways if each not in rest), *shuffled(rest, PileName("deck"))]  # for the next hand
 
     def own_spaces(self) -> Spaces:
-        seats, cards = self.seats, (7, 7)
-        kinds = "by number and colour"
+        seats, cards, kinds = self.seats, (7, 7), "by number and colour"
         seen = [
             ("seat to move", (seats,), "1 for the seat to move"),
             ("canvas", (7,), "1 for its colour"),

@@ -8,7 +8,7 @@ from pyengine.games import spec
 from pyengine.games.spec import option
 from pyengine.red7 import text
 
-DECK_CARDS = 49
+DECK_CARDS, HAND_CARDS = 49, "expected 1 to 7 cards"
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,7 @@ class Options(spec.Options):
         3, "2 to 5", meaning="seats at the table", least=2, most=5, expected="Red7 is for 2 to 5", always=True
     )
     hand: int = option(
-        7,
-        "cards dealt to each hand, 1 to 7",
-        meaning="cards dealt to each hand",
-        least=1,
-        expected="expected 1 to 7 cards",
+        7, "cards dealt to each hand, 1 to 7", meaning="cards dealt to each hand", least=1, expected=HAND_CARDS
     )
     draw: bool = option(
         True,
@@ -62,18 +58,12 @@ class Options(spec.Options):
     lead_only: bool = option(
         False,
         "no discard after a play that is ahead already",
-        meanings={
-            True: "no discard after a play that is ahead already",
-            False: "a discard may follow any play",
-        },
+        meanings={True: "no discard after a play that is ahead already", False: "a discard may follow any play"},
     )
     actions: bool = option(
         False,
         "cards of odd number act when they are played",
-        meanings={
-            True: "cards of odd number act when they are played",
-            False: "cards have no actions",
-        },
+        meanings={True: "cards of odd number act when they are played", False: "cards have no actions"},
         later=True,
     )
     deal: str | None = option(
@@ -128,7 +118,7 @@ class Options(spec.Options):
                 f"{self.players * (self.hand + 1)} cards; the deck has {DECK_CARDS}"
             )
         if self.hand > 7:
-            raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
+            raise InputError(f"hand is {self.hand}; {HAND_CARDS}")
         if not (self.give_up or self.points) or (self.seven == "deck" and not self.actions):
             name, needed = ("seven", "actions") if self.give_up else ("give_up", "points")
             raise InputError(f"{name} is {spec.value_text(getattr(self, name))}; expected {needed} beside it")

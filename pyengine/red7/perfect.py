@@ -1,8 +1,9 @@
 """Perfect play of Red7 for two, all cards open and the order of the deck known: a position, or a study of deals."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.red7.solver import MEMORY, Red7Solver
 from pyengine.base.errors import InputError, check_whole
@@ -12,6 +13,7 @@ from pyengine.red7.options import Options
 
 BATCH = 256  # deals that wait for their turn
 UNIT = 2**32  # a share of 1
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
     KeyboardInterrupt : Ctrl-C.
     """
     check_work(memory)
-    solver = _solver(state, memory)
+    solver = opened(Red7Solver, state, memory)
     moves = solver.moves(state)
     mover = check_open(state)
     winner = mover if any(moves) else 1 - mover
@@ -67,39 +69,32 @@ def check_work(memory: object, threads: object = 1) -> None:
     check_whole(1, 2**44, memory=memory)
 
 
-def _solver(state: State, memory: int) -> Red7Solver:
+def opened(make: Callable[..., Made], state: State, *arguments: int) -> Made:
+    """What is made for a position, which must be one that it is for."""
     check_open(state)
     try:
-        return Red7Solver(state, memory)
+        return make(state, *arguments)
     except ValueError as error:
         raise InputError(str(error)) from None
 
 
 def _line(solver: Red7Solver, state: State, winner: int) -> tuple[str, ...]:
+    def answers(number: int) -> int:
+        after = state.copy()
+        after.play(number)
+        return len(after)
+
     texts = []
     while state.winner is None:
-        number = solver.moves(state).index(True) if state.mover == winner else _fewest_answers(state)
+        wins = state.mover == winner
+        number = solver.moves(state).index(True) if wins else min(state.legal_moves(), key=answers)
         texts.append(state.move_texts()[number])
         state.play(number)
     return tuple(texts)
 
 
-def _fewest_answers(state: State) -> int:
-    answers = []
-    for number in range(len(state)):
-        state.play(number)
-        answers.append(len(state))
-        state.undo()
-    return answers.index(min(answers))
-
-
 def study(
-    setups: int,
-    seed: int,
-    options: Options = Options(players=2),
-    *,
-    threads: int = 1,
-    memory: int = MEMORY,
+    setups: int, seed: int, options: Options = Options(players=2), *, threads: int = 1, memory: int = MEMORY
 ) -> dict[str, Any]:
     """Winners of the deals of a study.
 
@@ -115,11 +110,6 @@ def study(
     dict : game, options, seed; setups: deals solved; complete: False where Ctrl-C ended it; wins: share by seat with
         ci95 (Wilson); winning_moves: of the deals that the first seat wins, the share of its first moves that win, mean
         and ci95; run: positions looked at, threads.
-
-    Raises
-    ------
-    InputError : as `solve`.
-    KeyboardInterrupt : Ctrl-C before the first deal was solved.
     """
     from pyengine.measures.intervals import mean_interval, wilson_interval
 
@@ -154,7 +144,7 @@ def _solved(setups: int, seed: int, options: Options, threads: int, memory: int)
 
     def solved(setup: int) -> tuple[list[bool], int]:
         state = State.from_seed(seed, setup, options=options)
-        solver = _solver(state, memory // threads)
+        solver = opened(Red7Solver, state, memory // threads)
         solvers.add(solver)
         try:
             return solver.moves(state), solver.positions

@@ -71,7 +71,8 @@ def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) ->
 
 @dataclass(frozen=True)
 class Parts:
-    """Parts of a text. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none.
+    """Parts of a text. `palettes` and `hands` are sets of cards by seat, the deck has the next card first and is None
+    where the text has none, `out` are the seats that have dropped out.
 
     seen, phase : of a match with actions, the cards in hands and deck that all have seen, and the place in `PHASES`
     points, gone : in a match of several hands, points by seat and the set of cards that have left the game; else None
@@ -98,12 +99,7 @@ class Parts:
 
 
 def parse(text: str) -> Parts:
-    """The parts of a position or deal; the seats of a deal are turned so that seat 1 moves first.
-
-    Raises
-    ------
-    InputError : what is wrong and the word where it is.
-    """
+    """The parts of a position or deal; the seats of a deal are turned so that seat 1 moves first."""
     text, several, standing = text.partition("points")
     body, at, turn = text.partition("@")
     body, bar, deck_text = body.partition("|")
@@ -186,12 +182,7 @@ def format_parts(parts: Parts, viewer: int | None = None) -> str:
 
 
 def in_match(parts: Parts, target: int) -> Parts:
-    """The parts of a position in a match for so many points, 0 of one hand: with points, where there are any.
-
-    Raises
-    ------
-    InputError : a position that cannot be in such a match.
-    """
+    """The parts of a position in a match for so many points, 0 of one hand: with points, where there are any."""
     if parts.points is None:
         return replace(parts, points=(0,) * len(parts.palettes)) if target else parts
     if target == 0:

@@ -57,17 +57,9 @@ class Options(spec.Options):
             "both": "the ace is below the two and above the king; runs do not go round the corner",
         },
     )
-    knock: int = option(
-        10, "the most deadwood to knock with", meaning="the most deadwood to knock with", least=0, most=100
-    )
-    gin: int = option(25, "bonus of gin", meaning="bonus of gin", least=0, most=1000)
-    undercut: int = option(
-        25,
-        "bonus of a defender with no more deadwood than the knocker",
-        meaning="bonus of a defender with no more deadwood than the knocker",
-        least=0,
-        most=1000,
-    )
+    knock: int = option(10, "the most deadwood to knock with", least=0, most=100)
+    gin: int = option(25, "bonus of gin", least=0, most=1000)
+    undercut: int = option(25, "bonus of a defender with no more deadwood than the knocker", least=0, most=1000)
     points: int = option(
         0,
         "points that win a match of several deals (default: a match is one deal)",
@@ -133,12 +125,8 @@ PLANNER = PlayerKind(
         "belief": {"rule": "outlook"},
         "post": {"rule": "post"},
     },
-    without={
-        "second": ("caution",),
-        "random": ("caution",),
-        "belief": ("caution", "unseen", "model"),
-        "post": ("caution", "unseen", "model"),
-    },
+    without=dict.fromkeys(("second", "random"), ("caution",))
+    | dict.fromkeys(("belief", "post"), ("caution", "unseen", "model")),
     tries=("", ":model", ":belief"),
 )
 

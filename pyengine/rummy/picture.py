@@ -26,10 +26,6 @@ class BeliefMap(Figure):
 def tree_figure(found: "Plan", most: int = 12) -> Figure:
     """The probability tree of a plan: of each of the best arrangements, the first `most`, the path from the root over
     its groups, the likeliest first; and beside them the likeliest groups at which the search turns back.
-
-    Raises
-    ------
-    pyengine.InputError : no arrangement can be obtained.
     """
     if not found.arrangements:
         raise InputError("no arrangement can be obtained; expected a plan with one, to draw its tree")

@@ -135,10 +135,6 @@ def plan(
         evenly over those outside the hand that can be obtained
     most : how many of the best arrangements are listed
 
-    Returns
-    -------
-    Plan
-
     Raises
     ------
     InputError : probabilities of another shape, not finite or not from 0 to 1; no such hand; a card of the hand with
@@ -177,12 +173,7 @@ def plan(
 
 
 def advice_text(state: State) -> str:
-    """Advice of the strongest planner on the mover's position: the best plan, each card, and its own move.
-
-    Parameters
-    ----------
-    state : pyengine.State of Rummy; what the mover cannot know makes no difference
-    """
+    """Advice of the strongest planner on what the mover knows: the best plan, each card, and its own move."""
     from engine.rummy import players
     from engine.rummy.game import position
     from engine.rummy.state import deadwood

@@ -70,10 +70,6 @@ def parse_position(text: str) -> tuple["RummyState", tuple[int, ...]]:
     """Read a position's text, of a match that goes on, and the scores in it, () for none.
 
     Cards that the text leaves open (?x9, or a stock that is a number) are dealt, always in the same way.
-
-    Raises
-    ------
-    InputError : the text cannot be read, or such a position cannot be.
     """
     from engine.rummy.state import RummyState
 

@@ -149,14 +149,14 @@ def test_questions_that_have_no_answer(call, message):
 
 
 def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
-    begun, solver = itertools.count(1), perfect._solver
+    begun, opened = itertools.count(1), perfect.opened
 
     def interrupted(*arguments):
         if next(begun) == 2 * perfect.BATCH:
             ctrl_c()
-        return solver(*arguments)
+        return opened(*arguments)
 
-    monkeypatch.setattr(perfect, "_solver", interrupted)
+    monkeypatch.setattr(perfect, "opened", interrupted)
     found = perfect.study(10**6, 3, Options(players=2, hand=3), threads=2)
     assert not found["complete"] and 0 < found["setups"] < 10**6
     whole = perfect.study(found["setups"], 3, Options(players=2, hand=3))

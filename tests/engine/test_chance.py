@@ -118,10 +118,7 @@ def test_games_without_chance_in_play():
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (
-            lambda: pyengine.game("leduc").deals(100),
-            r"of leduc .*: there are more than 100 outcomes, .* about 120 ways",
-        ),
+        (lambda: pyengine.game("leduc").deals(100), "of leduc .*: there are more than 100 outcomes, .* 120 ways"),
         (lambda: pyengine.game("kuhn").deals(5), "of kuhn .*: there are more than 5 deals: about 6"),
         (lambda: pyengine.game("hearts").deals(), r"of hearts .*: chance can fall in about 8.07e\+67 ways"),
         (lambda: pyengine.game("red7", points=20).deals(), "of red7 cannot be listed: it has no stream_at"),

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -32,17 +33,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def expected(folder):
-    sight = loaded_python(folder).sight
+    sight = runpy.run_path(str(folder / "sight.py"))["sight"]
     return [sight(pyengine.game(name, **options), 1, deals, 3) for name, options, deals in GAMES]
-
-
-def loaded_python(folder):
-    sys.path.insert(0, str(folder))
-    try:
-        import sight
-    finally:
-        sys.path.remove(str(folder))
-    return sight
 
 
 def run(words, folder, **environment):

@@ -38,12 +38,6 @@ def test_every_state_of_random_matches_is_that_of_the_reference(rules):
     assert str(state) == str(slow) and state.payoffs()[slow.winner()] == 1 and slow.legal_moves(options) == []
 
 
-def test_deals_are_those_of_the_plain_game():
-    plain, acting = pyengine.game("red7"), pyengine.game("red7", actions=True)
-    for setup in range(5):
-        assert str(plain.deal(3, setup)) == str(acting.deal(3, setup))
-
-
 def played(*words, text="G4: R5 G3 R1 / R7 B2: R6 B6 I6 / O3: G2 | B5 R3 @ R 1", **options):
     """A state after moves by their texts, of which there may be others."""
     state = pyengine.game("red7", players=text.count("/") + 1, actions=True, **options).read_state(text)

@@ -54,10 +54,6 @@ def test_one_card_is_one():
     )
 
 
-def test_a_seat_without_a_move():
-    assert State.from_text("V1: / R7: R6 | @ R 1").move_texts() == ["out"]
-
-
 @given(st.text(alphabet="ROYGBIV1234567 :/|@x,", max_size=60))
 def test_any_text_is_read_or_refused(text):
     try:

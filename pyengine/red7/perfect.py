@@ -70,7 +70,7 @@ def check_work(memory: object, threads: object = 1) -> None:
 
 
 def opened(make: Callable[..., Made], state: State, *arguments: int) -> Made:
-    """What is made for a position, which must be one that it is for."""
+    """Make a solver or a walk for a position, which must be one that it is for."""
     check_open(state)
     try:
         return make(state, *arguments)

@@ -224,7 +224,8 @@ def ranks(values):
 
 OF_MATCHES = branching, forced_share, length, turns, ties
 OF_LEADS = meaningful_moves, drama, decisiveness, clarity, coolness, stability
-TERMS = {"variance": spread_of_results} | {each.__name__: each for each in (*OF_MATCHES, *OF_LEADS)}
+TERMS = {each.__name__: each for each in (*OF_MATCHES, *OF_LEADS)}
+TERMS["variance"] = spread_of_results
 
 
 def measure(name, matches):

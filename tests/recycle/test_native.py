@@ -1,8 +1,5 @@
 """Compiled RECYCLE programs: against the specification, the reference interpreter, and the checks of any game."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -25,9 +22,9 @@ GAMES = [HERE / "agram.rcy", HERE / "pairs.rcy"]
 FAILING = {43, 44, 47, 49, 50, 53, 57, 59}
 
 
-def played(game, seed=0, setup=0, move=0):
+def played(game, move):
     """A match with the same move at every decision."""
-    state = game.deal(seed, setup)
+    state = game.deal(0)
     while not state.is_over:
         state.play(min(move, len(state) - 1))
     return state
@@ -38,34 +35,18 @@ def test_probes(probe, results):
     """The scores after each option."""
     game = Described(recycle_probes.FOLDER / f"{probe}.rcy")
     state = game.deal(0)
-    found = [state] if state.is_over else [played(game, move=move) for move in range(len(state))]
+    found = [state] if state.is_over else [played(game, move) for move in range(len(state))]
     assert [end.reader.scores() for end in found] == results
 
 
-def probe(number):
-    return Described(next(path for path in PROBES if path.name.startswith(number)))
-
-
-def test_picks_of_an_option_come_before_what_follows():
-    assert [played(probe("09"), move=move).payoffs()[0] for move in range(3)] == [189, 289, 389]
-
-
-def test_passing_is_an_option():
-    assert {played(probe("18"), move=move).payoffs()[0] for move in range(2)} == {0, 1}
-
-
-def test_listing_options_changes_nothing():
-    assert [played(probe("47"), move=1).payoffs()[0]] == [4]
-
-
 def test_ties_are_uniform():
-    game = probe("03")
+    game = Described(recycle_probes.FOLDER / "03max_tie.rcy")
     counts = np.bincount([game.deal(1, setup).payoffs()[0] for setup in range(4000)], minlength=5)
     assert counts[0] == 0 and abs(counts[1:] - 1000).max() < 120
 
 
 def test_a_choice_without_options_is_an_error_with_its_place():
-    state = probe("13").deal(0)
+    state = Described(recycle_probes.FOLDER / "13empty_choice.rcy").deal(0)
     with pytest.raises(RecycleError, match=r"13empty_choice.rcy:2:1: the choice has no options"):
         state.legal_moves()
 
@@ -143,75 +124,16 @@ def test_programs_are_sound_games(path):
     check_game(Described(path), games=20)
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_declared_values(players):
-    game = pyengine.game(str(GAMES[1]), NUMP=players)
-    assert game.seats == players and len(played(game).payoffs()) == players
-
-
 def test_texts():
     state = Described(GAMES[0]).deal(1)
     assert all(text.endswith(" from HAND to TRICK; remember " + text.split(" from")[0]) for text in state.move_texts())
     assert state.text(1).count("?") == 4 and "?" not in state.text()
 
 
-def test_transcripts_are_read_again():
-    state = played(pyengine.game(str(GAMES[1]), NUMP=3), seed=4)
-    assert pyengine.replay(state.transcript()).data == state.data
-
-
-def test_games_that_never_end_are_unfinished(tmp_path):
-    path = tmp_path / "endless.rcy"
-    path.write_text("""(game (setup (create players 2) (create deck (game vloc S) (deck (RANK (A, B)))))
-        (choice ((turn pass)))
-        (stage player (end (== 1 2)) (do ((turn pass)))) (scoring max 1))""")
-    found = summary([str(path), "--setups", "5"], status=1)
-    assert found["unfinished"] == 5
-
-
-def summary(words, status=0):
-    command = [sys.executable, "-m", "pyengine.run", *words, "--seed", "7", "--json", "-"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == status, done.stderr
-    found = json.loads(done.stdout)
-    found.pop("run")
-    return found
-
-
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, id=path.stem, marks=pytest.mark.slow if place else []) for place, path in enumerate(GAMES)],
-)
-def test_results_are_the_same_with_any_number_of_threads(path):
-    words = [str(path), "--setups", "9000"]
-    assert summary([*words, "--threads", "1"]) == summary([*words, "--threads", "3"])
-
-
 def test_numbers_of_agram():
     """Means of the specification: legal moves of the leader and of the three followers, by trick."""
-    found = summary([str(GAMES[0]), "--setups", "20000"])
-    means = found["legal_moves"]["by_decision"]["mean"]
+    study = pyengine.Study(str(GAMES[0]), setups=20000, seed=7)
+    means = pyengine.run_study(study)["legal_moves"]["by_decision"]["mean"]
     for trick, wanted in enumerate((2.45, 2.49, 2.36, 2.10, 1.67, 1.00)):
         leader, *followers = means[4 * trick : 4 * trick + 4]
         assert leader == 6 - trick and sum(followers) / 3 == pytest.approx(wanted, abs=0.04)
-
-
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["missing.rcy"], "there is no file 'missing.rcy'"),
-        ([str(PROBES[12]), "--setups", "3"], "13empty_choice.rcy:2:1: the choice has no options"),
-        ([str(GAMES[0]), "--declare", "NUMP"], "expected NAME=VALUE"),
-        ([str(GAMES[0]), "--declare", "NUM=3"], "NUM"),
-    ],
-)
-def test_bad_input(words, said):
-    command = [sys.executable, "-m", "pyengine.run", *words, "--seed", "7"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
-
-
-def test_trace():
-    command = [sys.executable, "-m", "pyengine.recycle", "trace", str(GAMES[1]), "--seed", "3", "--actions"]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert lines[-1].startswith("the end: payoffs -") and any("decision 1: seat" in line for line in lines)

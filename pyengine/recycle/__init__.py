@@ -7,9 +7,5 @@ from pyengine.base.lazy import names
 
 __all__, __getattr__, __dir__ = names(
     __name__,
-    {
-        "pyengine.recycle.source": "RecycleError",
-        "pyengine.recycle.ir": "Program",
-        "pyengine.recycle.compile": "load",
-    },
+    {"pyengine.recycle.source": "RecycleError", "pyengine.recycle.ir": "Program", "pyengine.recycle.compile": "load"},
 )

@@ -36,6 +36,11 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
 }
+EXPRESSIONS |= {
+    "number": lambda check, node: ir.Integer(int(node.text), place=node.place),
+    "name": lambda check, node: ir.Text(check.strings[node.text], place=node.place),
+    "names": lambda check, node, *texts: ir.TextList(tuple(map(check.strings.__getitem__, texts)), place=node.place),
+}
 
 
 @rule(EXPRESSIONS, *PLAIN)
@@ -104,21 +109,6 @@ def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Exp
     if len(sorts) > 1:
         check.fail(key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort")
     return ir.Score(card, ir.ByAttribute(key, place=key.place), place=node.place)
-
-
-@rule(EXPRESSIONS, "number")
-def number(check: Check, node: Atom) -> ir.Expression:
-    return ir.Integer(int(node.text), place=node.place)
-
-
-@rule(EXPRESSIONS, "name")
-def name(check: Check, node: Atom) -> ir.Expression:
-    return ir.Text(check.strings[node.text], place=node.place)
-
-
-@rule(EXPRESSIONS, "names")
-def names(check: Check, node: Operation, *texts: str) -> ir.Expression:
-    return ir.TextList(tuple(check.strings[text] for text in texts), place=node.place)
 
 
 @rule(EXPRESSIONS, "variable")

@@ -207,9 +207,15 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
                 check.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
 
 
-@rule(STATEMENTS, "do")
-def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) -> ir.Statement:
-    return ir.Do(tuple(map(check.statement, statements)), **place)
+STATEMENTS |= {
+    "do": lambda check, word, place, statements: ir.Do(tuple(map(check.statement, statements)), **place),
+    "forget": lambda check, word, place, where: ir.Forget(spot(check, where, word), **place),
+    "cycle": lambda check, word, place, which, player: ir.Cycle(
+        which, check.want(player, Type.PLAYER, "the target of cycle"), **place
+    ),
+    "turn": lambda check, word, place: ir.TurnPass(**place),
+    "teams": lambda check, word, place, *teams: ir.CreateTeams(checked_teams(check, place["place"], teams), **place),
+}
 
 
 @rule(STATEMENTS, "if")
@@ -306,27 +312,12 @@ def move(check: Check, word: str, place: At, what: Operand, where: Operation) ->
     return ir.Move(card, to, cards if shared else None, **place)
 
 
-@rule(STATEMENTS, "forget")
-def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement:
-    return ir.Forget(spot(check, where, word), **place)
-
-
 @rule(STATEMENTS, "shuffle")
 def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
     cards = check.want(what, Type.CARDS, "what to shuffle")
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
         check.warn(cards.place, "shuffling a computed card collection has no effect")
     return ir.Shuffle(cards, **place)
-
-
-@rule(STATEMENTS, "cycle")
-def cycle(check: Check, word: str, place: At, which: str, player: Operand) -> ir.Statement:
-    return ir.Cycle(which, check.want(player, Type.PLAYER, "the target of cycle"), **place)
-
-
-@rule(STATEMENTS, "turn")
-def turn(check: Check, word: str, place: At) -> ir.Statement:
-    return ir.TurnPass(**place)
 
 
 @rule(STATEMENTS, "repeat")
@@ -348,11 +339,6 @@ def create_deck(check: Check, word: str, place: At, *operands: Any) -> ir.Statem
     check.created = True
     deck, pile, cards, shown = deck_of(check, place["place"], operands)
     return ir.CreateCards(deck, cards, pile, shown, **place)
-
-
-@rule(STATEMENTS, "teams")
-def create_teams(check: Check, word: str, place: At, *teams: tuple[int, ...]) -> ir.Statement:
-    return ir.CreateTeams(checked_teams(check, place["place"], teams), **place)
 
 
 def source(card: ir.Expression) -> ir.Expression | None:

@@ -21,20 +21,10 @@ from pyengine.recycle.emit.layout import Layout
 
 # By node, the fields of collections of which the order does not matter; what a node hands on counts where it is used.
 AS_SET: dict[type[ir.IrNode], tuple[str, ...]] = {
-    ir.SizeOf: ("collection",),
-    ir.Sum: ("cards",),
-    ir.BestCard: ("cards",),
-    ir.Quantifier: ("collection",),
-    ir.Aggregate: ("collection",),
-    ir.Filter: ("collection",),
-    ir.Joined: ("parts",),
+    **dict.fromkeys((ir.SizeOf, ir.Quantifier, ir.Aggregate, ir.Filter, ir.ForAny, ir.RepeatAll), ("collection",)),
+    **dict.fromkeys((ir.Sum, ir.BestCard, ir.Subsets, ir.Tuples, ir.Shuffle), ("cards",)),
+    **dict.fromkeys((ir.Joined, ir.Partition), ("parts",)),
     ir.Collect: ("cards", "collection"),
-    ir.Partition: ("parts",),
-    ir.Subsets: ("cards",),
-    ir.Tuples: ("cards",),
-    ir.ForAny: ("collection",),
-    ir.RepeatAll: ("collection",),
-    ir.Shuffle: ("cards",),
 }
 ALIAS = {ir.Let: "value", ir.Move: "shrinks", ir.CreateCards: "pile"}  # which read nothing themselves
 MOST_EXCHANGED = 5  # values, of which there are 120 orders

@@ -12,6 +12,9 @@ from itertools import chain
 from engine.recycle import abi
 from pyengine.recycle import ir
 
+# What has elements of its `cards`, or is one of them.
+OF_CARDS = ir.Sorted | ir.Take | ir.Run | ir.RunGroups | ir.Pick | ir.BestCard | ir.Tuples | ir.Subsets | ir.Collect
+
 
 def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
     """True if working out an expression can be a run-time error; `filled` are piles that are not empty."""
@@ -106,17 +109,7 @@ class Bindings:
             case ir.Joined(parts=parts) | ir.Partition(parts=parts):
                 for part in parts:
                     yield from self.piles(part)
-            case (
-                ir.Sorted()
-                | ir.Take()
-                | ir.Run()
-                | ir.RunGroups()
-                | ir.Pick()
-                | ir.BestCard()
-                | ir.Tuples()
-                | ir.Subsets()
-                | ir.Collect()
-            ):
+            case _ if isinstance(node, OF_CARDS):
                 yield from self.piles(node.cards)
 
     def another(self, player: ir.Expression | None) -> bool:

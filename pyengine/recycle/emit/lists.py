@@ -36,6 +36,12 @@ BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 ListWalk = Callable[[Body], object]  # hands elements on
 
 
+rules.make |= {
+    ir.TextList: lambda emit, node, keep: IntList(emit.unit.table(node.numbers, 32), I32(len(node.numbers))),
+    ir.PickGroup: lambda emit, node, keep: emit.header_list(group_address(emit, node)),
+}
+
+
 @rules.make
 def make_walked(
     emit: Emitter, node: ir.Everyone | ir.Others | ir.Range | ir.Filter | ir.One | ir.Collect, keep: bool
@@ -69,11 +75,6 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
     if isinstance(value, Items):
         return emit.copied(value) if keep else value
     return make_walked(emit, node, keep)
-
-
-@rules.make
-def make_texts(emit: Emitter, node: ir.TextList, keep: bool) -> Items:
-    return IntList(emit.unit.table(node.numbers, 32), I32(len(node.numbers)))
 
 
 @rules.make
@@ -181,11 +182,6 @@ def make_run(emit: Emitter, node: ir.Run, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
     arguments = least, cards.data, scores_of(emit, cards, node.points, node.cards), cards.length
     return emit.from_runtime("run_end", node.place, I32(int(node.end == "top")), *arguments)
-
-
-@rules.make
-def make_pick_group(emit: Emitter, node: ir.PickGroup, keep: bool) -> Items:
-    return emit.header_list(group_address(emit, node))
 
 
 def group_address(emit: Emitter, node: ir.PickGroup) -> Value:

@@ -334,8 +334,6 @@ def _is_first(option: ir.Statement) -> bool:
 def _is_seen(pile: ir.LivePile) -> bool:
     """True if the mover knows every card of a pile."""
     match pile.storage:
-        case ir.Storage(kind="vloc" | "mem"):
-            return True
-        case ir.Storage(kind="iloc", owner=ir.Turn("current"), owner_class="player"):
+        case ir.Storage("vloc" | "mem") | ir.Storage("iloc", ir.Turn("current"), "player"):
             return True
     return False

@@ -40,9 +40,8 @@ class Playout(Module):
         choices = (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice))
         self.inlines = sum(len(each.options) for each in choices) <= MOST_INLINED
         orders = Alike(program, self.layout).orders
-        self.unread = {
-            row for row, first in enumerate(self.layout.pile_row) if self.is_pile(row) and orders[first] == abi.UNREAD
-        }
+        rows = enumerate(zip(program.places, self.layout.pile_row))
+        self.unread = {row for row, (of, first) in rows if of.kind != "mem" and orders[first] == abi.UNREAD}
         if self.set_bits:
             self.layout.take_sets(self.set_bits // 8)
         course = self.function("course", I32, [PTR] * 2 + [I32, PTR])
@@ -79,9 +78,6 @@ class Playout(Module):
             emit.b.store(sets.constant(emit, 0), state.set_address(emit, pile))
         with emit.times(I32(self.layout.cards)) as (card, _):
             state.exchange(emit, state.pile_of(emit, card), card)
-
-    def is_pile(self, row: int) -> bool:
-        return self.program.places[row].kind != "mem"
 
     def unrolls(self, node: ir.ForAll | ir.ForAny) -> bool:
         short = sum(1 for _ in ir.walk((node.body,))) <= MOST_UNROLLED // self.layout.players

@@ -1,7 +1,7 @@
 """Makers of the code of nodes: functions that are registered for the kinds of nodes that their `node` can be.
 
     @rules.value
-    def value_size(emit: Emitter, node: ir.SizeOf) -> Value: ...
+    def value_sum(emit: Emitter, node: ir.Sum) -> Value: ...
 
 Whoever makes code of a node looks its function up: `rules.value[type(node)](emit, node)`.
 """

@@ -132,20 +132,12 @@ def do_pass(emit: Emitter, node: ir.TurnPass, rest: ir.Path | None) -> None:
 
 
 @rules.do
-def do_repeat(emit: Emitter, node: ir.Repeat, rest: ir.Path | None) -> None:
-    repeat(emit, emit.value(node.count), node.body)
-
-
-@rules.do
-def do_repeat_all(emit: Emitter, node: ir.RepeatAll, rest: ir.Path | None) -> None:
-    repeat(emit, lists.size_of(emit, node.collection), node.body)
-
-
-def repeat(emit: Emitter, count: Value, body: ir.Statement) -> None:
+def do_repeat(emit: Emitter, node: ir.Repeat | ir.RepeatAll, rest: ir.Path | None) -> None:
+    count = emit.value(node.count) if isinstance(node, ir.Repeat) else lists.size_of(emit, node.collection)
     emit.flush_steps()
     with emit.times(count):
         with emit.scratch():
-            emit.execute(body, None)
+            emit.execute(node.body, None)
         if not emit.dead:
             emit.check_steps()
 

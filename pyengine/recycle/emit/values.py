@@ -11,6 +11,14 @@ TOO_LARGE_POWER = "the power does not fit into 32 bits"
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 
+rules.value |= {
+    ir.SizeOf: lambda emit, node: lists.size_of(emit, node.collection),
+    ir.Read: lambda emit, node: emit.load(*state.address_of(emit, node.storage)),
+    ir.Not: lambda emit, node: emit.b.not_(emit.value(node.condition)),
+    ir.SeatNumber: lambda emit, node: emit.value(node.seat),
+}
+
+
 @rules.value
 def value_constant(emit: Emitter, node: ir.Integer | ir.Text | ir.Truth) -> Value:
     match node:
@@ -60,11 +68,6 @@ def value_random(emit: Emitter, node: ir.Random) -> Value:
 
 
 @rules.value
-def value_size(emit: Emitter, node: ir.SizeOf) -> Value:
-    return lists.size_of(emit, node.collection)
-
-
-@rules.value
 def value_sum(emit: Emitter, node: ir.Sum) -> Value:
     total = emit.variable(I32(0))
     cards = emit.made(node.cards) if node.cards.random else None
@@ -83,16 +86,6 @@ def value_score(emit: Emitter, node: ir.Score) -> Value:
         return best_card(emit, node.card, scored=True)
     card = emit.value(node.card)
     return state.scorer(emit, node.points)(card)
-
-
-@rules.value
-def value_read(emit: Emitter, node: ir.Read) -> Value:
-    return emit.load(*state.address_of(emit, node.storage))
-
-
-@rules.value
-def value_not(emit: Emitter, node: ir.Not) -> Value:
-    return emit.b.not_(emit.value(node.condition))
 
 
 @rules.value
@@ -219,11 +212,6 @@ def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
         where = emit.program.source.quote(node.collection.place)
         emit.fail_if(b.load(none, I1), node.place, f"{word} of an empty collection: {where}")
     return b.load(total)
-
-
-@rules.value
-def value_seat_number(emit: Emitter, node: ir.SeatNumber) -> Value:
-    return emit.value(node.seat)
 
 
 @rules.value

@@ -199,9 +199,6 @@ class StatementParser(ExpressionParser):
         what = self.word(form.items[1], *CREATED)
         return self.operation(form, CREATED[what], CREATE, what)
 
-    def _team(self, item: Item) -> tuple[int, ...]:
-        return tuple(map(int, self.listed(item, "number")))
-
     def _attributes(self, item: Item) -> TableForm | tuple[AttributeForm, ...]:
         if item.head == "table":
             return table(self, item)
@@ -277,7 +274,7 @@ CREATE: dict[str, Reader] = {
     "(deck ATTRIBUTE ..)": StatementParser._attributes,
     "NAME": an("a deck's name"),
     "PILE": an("a pile"),
-    "(SEAT, ..)": StatementParser._team,
+    "(SEAT, ..)": lambda parser, item: tuple(map(int, parser.listed(item, "number"))),
 }
 # Of these, what a part is depends on another part.
 UNLIKE: dict[str, Callable[..., tuple[str, tuple[object, ...]]]] = {

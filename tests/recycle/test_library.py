@@ -60,6 +60,11 @@ def piles(match, kind_and_name):
     return [cards(match, f"player {seat} {kind_and_name}") for seat in range(match.state.players)]
 
 
+def of_seats(name, seats, count):
+    """(seats, match, decisions) of matches with each of several numbers of seats."""
+    return [(number, *each) for number in seats for each in played(name, number, count)]
+
+
 def worth(card):
     """1 to 13."""
     return RANKS.index(card["RANK"]) + 1
@@ -166,22 +171,12 @@ def test_agram_and_sink_sink_have_one_winner():
             assert all(sorted(match.scores) == [0] * (seats - 1) + [1] for match, _ in played(name, seats, 5))
 
 
-@pytest.mark.slow
-def test_agram_branching():
-    decided = [decisions for _, decisions in played("agram", 4, 150)]
-    for trick, followers in enumerate([2.45, 2.49, 2.36, 2.10, 1.67, 1.00]):
-        counts = [[decisions[4 * trick + seat][1] for decisions in decided] for seat in range(4)]
-        assert set(counts[0]) == {6 - trick}
-        assert sum(map(sum, counts[1:])) / (3 * len(decided)) == pytest.approx(followers, abs=0.2)
-
-
 def test_pairs_scores():
-    for seats in (2, 4, 6):
-        for match, decisions in played("pairs", seats, 10):
-            numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
-            taken = [sum(numbers.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
-            assert match.scores == taken and sum(total > 60 // seats for total in taken) == 1
-            assert {count for _, count in decisions} <= {2}
+    for seats, match, decisions in of_seats("pairs", (2, 4, 6), 10):
+        numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+        taken = [sum(numbers.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
+        assert match.scores == taken and sum(total > 60 // seats for total in taken) == 1
+        assert {count for _, count in decisions} <= {2}
 
 
 def test_pairs_deals_again_where_several_have_the_lowest_card():
@@ -256,18 +251,16 @@ def test_every_ten_bags_of_spades_cost_a_hundred():
 
 
 def test_war_is_about_cards():
-    for seats in (2, 3, 4):
-        for match, _ in played("war", seats, 4):
-            left = len(cards(match, "game vloc TABLE"))
-            assert sum(match.scores) + left == 52 // seats * seats and left % seats == 0
+    for seats, match, _ in of_seats("war", (2, 3, 4), 4):
+        left = len(cards(match, "game vloc TABLE"))
+        assert sum(match.scores) + left == 52 // seats * seats and left % seats == 0
 
 
 def test_crazy_eights_scores():
     value = {**{rank: min(worth({"RANK": rank}), 10) for rank in RANKS}, "EIGHT": 50}
-    for seats in (2, 5):
-        for match, _ in played("crazy-eights", seats, 8):
-            assert match.scores == [sum(value[card["RANK"]] for card in hand) for hand in piles(match, "iloc HAND")]
-            assert match.scores.count(0) <= 1
+    for _, match, _ in of_seats("crazy-eights", (2, 5), 8):
+        assert match.scores == [sum(value[card["RANK"]] for card in hand) for hand in piles(match, "iloc HAND")]
+        assert match.scores.count(0) <= 1
 
 
 def test_a_last_eight_asks_for_no_suit():
@@ -286,12 +279,11 @@ def test_a_last_eight_asks_for_no_suit():
 
 
 def test_go_fish_makes_thirteen_books():
-    for seats in (2, 3, 5):
-        for match, _ in played("go-fish", seats, 2):
-            assert sum(match.scores) == 13
-            for books in piles(match, "vloc BOOKS"):
-                ranks = [card["RANK"] for card in books]
-                assert all(ranks.count(rank) == 4 for rank in ranks)
+    for _, match, _ in of_seats("go-fish", (2, 3, 5), 2):
+        assert sum(match.scores) == 13
+        for books in piles(match, "vloc BOOKS"):
+            ranks = [card["RANK"] for card in books]
+            assert all(ranks.count(rank) == 4 for rank in ranks)
 
 
 def hand_value(hand):
@@ -330,18 +322,16 @@ def golf_value(spots):
 
 
 def test_golf_scores():
-    for seats in (2, 3, 4):
-        for match, _ in played("golf", seats, 4):
-            spots = zip(*(piles(match, f"vloc {spot}") for spot in "ABCDEF"))
-            assert match.scores == [golf_value([card["RANK"] for (card,) in row]) for row in spots]
+    for _, match, _ in of_seats("golf", (2, 3, 4), 4):
+        spots = zip(*(piles(match, f"vloc {spot}") for spot in "ABCDEF"))
+        assert match.scores == [golf_value([card["RANK"] for (card,) in row]) for row in spots]
 
 
 def test_gops_shares_the_prizes():
-    for seats in (2, 3):
-        for match, decisions in played("gops", seats, 3):
-            left = sum(map(worth, cards(match, "game vloc PRIZES")))
-            assert sum(match.scores) + left == 91
-            assert [count for _, count in decisions] == [13 - k // seats for k in range(13 * seats)]
+    for seats, match, decisions in of_seats("gops", (2, 3), 3):
+        left = sum(map(worth, cards(match, "game vloc PRIZES")))
+        assert sum(match.scores) + left == 91
+        assert [count for _, count in decisions] == [13 - k // seats for k in range(13 * seats)]
 
 
 def thanks_value(numbers, chips):
@@ -350,16 +340,15 @@ def thanks_value(numbers, chips):
 
 def test_no_thanks_scores():
     tens, units = ["ZERO", "ONE", "TWO", "THREE"], ["ZERO", *RANKS[:0], "ONE", *RANKS[1:9]]
-    for seats in (3, 5):
-        for match, _ in played("no-thanks", seats, 5):
-            chips = [match.state.ints.get((("player", seat), "CHIPS"), 0) for seat in range(seats)]
-            taken = [
-                {10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
-                for pile in piles(match, "vloc TAKEN")
-            ]
-            assert sum(chips) == 11 * seats and sum(map(len, taken)) == 24
-            assert set().union(*taken) <= set(range(3, 36))
-            assert match.scores == list(map(thanks_value, taken, chips))
+    for seats, match, _ in of_seats("no-thanks", (3, 5), 5):
+        chips = [match.state.ints.get((("player", seat), "CHIPS"), 0) for seat in range(seats)]
+        taken = [
+            {10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
+            for pile in piles(match, "vloc TAKEN")
+        ]
+        assert sum(chips) == 11 * seats and sum(map(len, taken)) == 24
+        assert set().union(*taken) <= set(range(3, 36))
+        assert match.scores == list(map(thanks_value, taken, chips))
 
 
 def test_lama_one_round():
@@ -406,13 +395,12 @@ def test_scum_ranks_everybody():
 
 def test_schwimmen_values():
     value = dict(zip("SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split(), [14, 16, 18, 20, 20, 20, 20, 22]))
-    for seats in (2, 5, 9):
-        for match, _ in played("schwimmen", seats, 5):
-            for score, hand in zip(match.scores, piles(match, "iloc HAND")):
-                ranks = {card["RANK"] for card in hand}
-                suits = {card["SUIT"] for card in hand}
-                best = max(sum(value[card["RANK"]] for card in hand if card["SUIT"] == suit) for suit in suits)
-                assert score == (best if len(ranks) > 1 else 66 if ranks == {"ACE"} else 61)
+    for _, match, _ in of_seats("schwimmen", (2, 5, 9), 5):
+        for score, hand in zip(match.scores, piles(match, "iloc HAND")):
+            ranks = {card["RANK"] for card in hand}
+            suits = {card["SUIT"] for card in hand}
+            best = max(sum(value[card["RANK"]] for card in hand if card["SUIT"] == suit) for suit in suits)
+            assert score == (best if len(ranks) > 1 else 66 if ranks == {"ACE"} else 61)
 
 
 @pytest.mark.parametrize("name", games())

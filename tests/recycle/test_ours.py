@@ -82,11 +82,8 @@ def test_kinds_are_called_by_labels_and_cards_told_apart():
     assert [part.name for part in game.spaces().action] == kinds
     cards = ["SALT (TOWNS)", "GOOD FISH (TOWNS)", "BAD FISH (TOWNS)", "DUST", "TEA", "SALT (GOODS)"]
     assert [game.card_text(card) for card in range(game.table.cards)] == list(game.spaces().cards) == cards
-    assert [Described(BIDS).kind_text(kind) for kind in range(3)] == [
-        "bid BID of 3 CLUBS, with CARD it",
-        "give to, P",
-        "all of SET",
-    ]
+    kinds = ["bid BID of 3 CLUBS, with CARD it", "give to, P", "all of SET"]
+    assert [Described(BIDS).kind_text(kind) for kind in range(3)] == kinds
 
 
 SHOWN = """(game
@@ -111,12 +108,7 @@ def test_what_people_see():
             for name, (owner, number), value in match.shown()
             if value != ""
         ]
-    assert seen == [
-        ("low bids", "", "1"),
-        ("bid", "seat 1", "1"),
-        ("bid", "seat 2", "0"),
-        ("side", "side 2", "BLUE"),
-    ]
+    assert seen == [("low bids", "", "1"), ("bid", "seat 1", "1"), ("bid", "seat 2", "0"), ("side", "side 2", "BLUE")]
     assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
 
 

@@ -94,16 +94,6 @@ def test_errors_of_the_library_name_the_game(capsys):
     assert "agram:30:46: there is no card here" in capsys.readouterr().err
 
 
-def test_more_seats_than_there_are_is_an_error_of_the_program(file, capsys):
-    assert recycle(["check", file("(do ((turn pass)))", declared="(declare 2 'N)")]) == 0
-    capsys.readouterr()
-    path = os.path.join(os.getcwd(), "many.rcy")
-    with open(path, "w") as many:
-        many.write(program("(do ((turn pass)))").replace("players 2", "players 17"))
-    assert recycle(["check", "many.rcy"]) == 2
-    assert "many.rcy:2:25: found 17 players, expected 1 to 16" in capsys.readouterr().out
-
-
 # Games
 
 

@@ -13,7 +13,6 @@ import pytest
 
 import pyengine
 from pyengine import Study, run_study
-from pyengine.base.errors import InputError
 from pyengine.base.plain import plain
 from pyengine.commands.recycle import main as recycle
 from pyengine.commands.run import main as run
@@ -505,11 +504,6 @@ def test_a_folder_goes_on_elsewhere_without_the_file(game, tmp_path, monkeypatch
 def _unfinished(folder):
     (folder / "summary.json").unlink()
     next(iter(sorted(folder.glob("counts/*")))).unlink()
-
-
-def test_a_text_alone_has_no_file():
-    with pytest.raises(InputError, match="in a text that stands alone"):
-        Described(FILE)
 
 
 HABITS = (

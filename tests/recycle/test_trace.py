@@ -12,10 +12,8 @@ from pyengine.commands.recycle import main
 def test_it_is_the_match_of_a_study(setup, match, capsys):
     game = pyengine.game("agram", SEATS=3)
     counts, _ = play(game.table, 9, setup, 1, match, 1)
-    assert (
-        main(["trace", "agram", "--declare", "SEATS=3", "--seed", "9", "--setup", str(setup), "--match", str(match)])
-        == 0
-    )
+    words = f"trace agram --declare SEATS=3 --seed 9 --setup {setup} --match {match}"
+    assert main(words.split()) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == f"the end: payoffs {' '.join(map(str, counts['payoffs'][0, 0]))}"
     assert sum(" decision " in line for line in lines) == 18
@@ -23,10 +21,8 @@ def test_it_is_the_match_of_a_study(setup, match, capsys):
     texts = []
     while not state.is_over:
         move = choices.below(len(state))
-        texts.append(
-            f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move} of 0..{len(state) - 1}: "
-            f"{state.move_text(move)}"
-        )
+        taken = f"takes option {move} of 0..{len(state) - 1}: {state.move_text(move)}"
+        texts.append(f"decision {state.decision + 1}: seat {state.mover + 1} {taken}")
         state.play(move)
     assert [line.split(" ", 1)[1] for line in lines if " decision " in line] == texts
     assert state.payoffs() == tuple(counts["payoffs"][0, 0])
@@ -42,9 +38,6 @@ def test_a_shuffle_shows_the_order(capsys):
 
 
 def test_the_moves_of_another_match(capsys):
-    import pyengine
-    from pyengine.commands.recycle import main
-
     state = pyengine.game("agram", players=3).deal(5)
     while not state.is_over:
         state.play(len(state) - 1)

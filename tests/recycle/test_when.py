@@ -219,11 +219,11 @@ def test_nobody_decides(capsys):
 
 def test_further_cards_in_pairs():
     """Whoever begins has a further card that is lower than those of all who tied, or the lowest card alone."""
-    ties = 0
+    ties, numbers = 0, "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
     for setup in range(60):
         state = pyengine.game("pairs", players=4, FURTHER=1).deal(3, setup)
         hands = [state.reader.piles().get(f"player {seat} vloc HAND", ()) for seat in range(4)]
-        worth = [[number_of(state, card) for card in hand] for hand in hands]
+        worth = [[numbers.index(state.reader.card(card)) for card in hand] for hand in hands]
         least = min(hand[0] for hand in worth)
         tied = [seat for seat, hand in enumerate(worth) if hand[0] == least]
         ties += len(tied) > 1
@@ -231,8 +231,3 @@ def test_further_cards_in_pairs():
         if len(tied) == 1:
             assert all(len(hand) == 1 for hand in worth)
     assert ties > 10
-
-
-def number_of(state, card):
-    words = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
-    return words.index(state.reader.card(card)) + 1

@@ -1,7 +1,7 @@
 """RECYCLE programs from the command line, and with other values for what they declare."""
 
-from concurrent.futures import Executor, Future
-from threading import Timer
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 
 import pytest
 
@@ -85,23 +85,15 @@ def test_a_declared_number_is_bounded_by_its_use(use, least):
     load(text.replace("USE", use).replace("declare 4", "declare (- 0 1)"))  # its author's own business
 
 
-@pytest.mark.parametrize(
-    "word, value",
-    [
-        ("N=3", 3),
-        ("'N=-3", -3),
-        ("N=ABC", "ABC"),
-        ("N=A,B", ["A", "B"]),
-        ("N=(A)", ["A"]),
-        ("N=A,", ["A"]),
-        ("N=true", True),
-    ],
-)
+VALUES = {"N=3": 3, "'N=-3": -3, "N=ABC": "ABC", "N=A,B": ["A", "B"], "N=(A)": ["A"], "N=A,": ["A"], "N=true": True}
+
+
+@pytest.mark.parametrize("word, value", VALUES.items())
 def test_values_in_words(word, value):
     assert declared([word]) == {"N": value}
 
 
-@pytest.mark.parametrize("words", [["N"], ["n=3"], ["N="], ["N=3.5"], ["N=a"], ["N=1", "N=2"], ["=3"]])
+@pytest.mark.parametrize("words", [["N"], ["n=3"], ["N="], ["N=3.5"], ["N=a"], ["N=1", "N=2"], ["=3"], ["\u00c4=3"]])
 def test_words_that_are_no_values(words):
     with pytest.raises(InputError, match="'declare'"):
         declared(words)
@@ -158,27 +150,14 @@ def test_a_swept_value_is_not_given_as_well(words, capsys):
     assert "--declare SEATS=2..4, but SEATS is given as 3 too" in capsys.readouterr().err
 
 
-class LastFirst(Executor):
+class LastFirst(ThreadPoolExecutor):
     """Carries out what it was given first after everything else."""
 
-    def __init__(self):
-        self.first = None
+    wait = 0.3
 
     def submit(self, function, /, *arguments):
-        future = Future()
-        if self.first is None:
-            self.first = future
-            Timer(0.3, _finish, (future, function, arguments)).start()
-        else:
-            _finish(future, function, arguments)
-        return future
-
-
-def _finish(future, function, arguments):
-    try:
-        future.set_result(function(*arguments))
-    except Exception as error:
-        future.set_exception(error)
+        wait, self.wait = self.wait, 0
+        return super().submit(lambda: sleep(wait) or function(*arguments))
 
 
 def test_the_first_of_several_failures_is_named(tmp_path):
@@ -186,5 +165,5 @@ def test_the_first_of_several_failures_is_named(tmp_path):
     (tmp_path / "nine.rcy").write_text(text.replace("(- 6 (// 'SEATS 6)) 'CARDS", "9 'CARDS"))
     game = str(tmp_path / "nine.rcy")
     study = Study(game, entry(game).Options({}), 10_000, 1, seed=1)
-    with pytest.raises(InputError, match="in deal 0, match 0"):
-        run_study(study, executor=LastFirst())
+    with LastFirst() as executor, pytest.raises(InputError, match="in deal 0, match 0"):
+        run_study(study, executor=executor)

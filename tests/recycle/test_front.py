@@ -122,20 +122,11 @@ def test_kinds_of_variables():
         (let ((next player) vloc S) 'F (let 'F 'G (let (top 'F) 'H (all player 'I (do ((move
         (top 'G) (top 'F)) (set ('I sto X) (+ 'A 'B)))))))))))))"""
     program = load(framed("do", text))
-    kinds = {slot.name: (slot.type, slot.kind) for slot in program.variables}
-    assert kinds == {
-        "NUMP": (ir.Type.INT, ir.BindingKind.CONSTANT),
-        "SUITS": (ir.Type.STRINGS, ir.BindingKind.CONSTANT),
-        "A": (ir.Type.INT, ir.BindingKind.VALUE),
-        "B": (ir.Type.INT, ir.BindingKind.CONSTANT),
-        "C": (ir.Type.GROUPS, ir.BindingKind.LIST),
-        "D": (ir.Type.GROUPS, ir.BindingKind.LIST),
-        "E": (ir.Type.CARDS, ir.BindingKind.LIST),
-        "F": (ir.Type.CARDS, ir.BindingKind.PLACE),
-        "G": (ir.Type.CARDS, ir.BindingKind.PLACE),
-        "H": (ir.Type.CARD, ir.BindingKind.VALUE),
-        "I": (ir.Type.PLAYER, ir.BindingKind.ELEMENT),
-    }
+    kinds = ", ".join(f"{slot.name} {slot.type.name} {slot.kind.name}" for slot in program.variables)
+    assert kinds == (
+        "NUMP INT CONSTANT, SUITS STRINGS CONSTANT, A INT VALUE, B INT CONSTANT, C GROUPS LIST, D GROUPS LIST, "
+        "E CARDS LIST, F CARDS PLACE, G CARDS PLACE, H CARD VALUE, I PLAYER ELEMENT"
+    )
 
 
 def test_declarations_that_are_not_constant():
@@ -178,51 +169,46 @@ def warnings(frame, text):
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: the variable 'N is never used"]),
-        ("(set (game sto X) (size (game iloc S)))", ["4:25: game iloc S is never filled; did you mean game vloc S?"]),
-        ("(set (game sto X) (game sto Y))", ["4:19: game sto Y is never set"]),
-        ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: game sto Y is set but never used"]),
-        ("(set (game sto X) (sum (game vloc S) using 'P))", ["4:44: game points P is never set: every card scores 0"]),
+        ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", "4:25: the variable 'N is never used"),
+        ("(set (game sto X) (size (game iloc S)))", "4:25: game iloc S is never filled; did you mean game vloc S?"),
+        ("(set (game sto X) (game sto Y))", "4:19: game sto Y is never set"),
+        ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", "4:32: game sto Y is set but never used"),
+        ("(set (game sto X) (sum (game vloc S) using 'P))", "4:44: game points P is never set: every card scores 0"),
         (
             "((== (cardatt SUITE (top (game vloc S))) A) (set (game sto X) 1))",
-            ["4:15: no card has the attribute SUITE; did you mean SUIT?"],
+            "4:15: no card has the attribute SUITE; did you mean SUIT?",
         ),
         (
             "((== (cardatt SUIT (top (game vloc S))) HEART) (set (game sto X) 1))",
-            ["4:41: no card has HEART as its SUIT; did you mean HEARTS?"],
+            "4:41: no card has HEART as its SUIT; did you mean HEARTS?",
         ),
         (
             "(do ((set (game sto X) 1) (shuffle (union (game vloc S)))))",
-            ["4:36: shuffling a computed card collection has no effect"],
+            "4:36: shuffling a computed card collection has no effect",
         ),
         (
             "(do ((remember (top (game vloc S)) (top (game mem M))) (move (top (game mem M)) (top (game vloc S)))))",
-            [
-                "4:62: moving a card out of a mem pile fails, unless it is (actual CARD)",
-                "5:16: game sto X is never set",
-            ],
+            "4:62: moving a card out of a mem pile fails, unless it is (actual CARD) && 5:16: game sto X is never set",
         ),
-        ("(set (game sto X) (+ 2147483647 1))", ["4:19: 2147483648 does not fit 32 bits and becomes -2147483648"]),
-        ("(all player 'P (set (game sto X) (size (game vloc S))))", []),
+        ("(set (game sto X) (+ 2147483647 1))", "4:19: 2147483648 does not fit 32 bits and becomes -2147483648"),
+        ("(all player 'P (set (game sto X) (size (game vloc S))))", ""),
         (
             "(do ((set (game str L) A) ((== (game str L) NONE) (set (game sto X) 1))))",
-            ["4:28: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"],
+            "4:28: game str L is never NONE; before it is set it is empty, like (game str EMPTY)",
         ),
         (
             "(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
-            [
-                "4:33: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did "
-                "you mean HEARTS?"
-            ],
+            "4:33: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did you mean "
+            "HEARTS?",
         ),
-        ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
-        ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", []),
-        ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: game str L is never set"]),
-        ("(set (game sto X) (game sto EMPTY))", ["4:19: game sto EMPTY is never set"]),
+        ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", ""),
+        ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", ""),
+        ("((== (game str L) NONE) (set (game sto X) 1))", "4:6: game str L is never set"),
+        ("(set (game sto X) (game sto EMPTY))", "4:19: game sto EMPTY is never set"),
     ],
 )
 def test_warnings(text, expected):
-    assert warnings("do", text) == expected
+    assert " && ".join(warnings("do", text)) == expected
 
 
 def test_a_declaration_that_nothing_uses():

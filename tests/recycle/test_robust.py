@@ -260,17 +260,9 @@ def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentenc
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "words, sentence",
-    [
-        (["--max-decisions", "2000000000"], "max_decisions is 2000000000; expected a whole number from 1 to 1000000"),
-        (["--declare", "CARDS=true"], "CARDS is true; expected an integer of 32 bits, as in agram:17:11"),
-        (["--declare", "CARDS=9999999999"], "CARDS is 9999999999; expected an integer of 32 bits, as in agram:17:11"),
-        (["--declare", "\u00c4=3"], "expected NAME=VALUE with a name of capital letters"),
-    ],
-)
-def test_impossible_values(capsys, words, sentence):
-    assert run(["agram", *words]) == 2
+def test_impossible_limits(capsys):
+    assert run(["agram", "--max-decisions", "2000000000"]) == 2
+    sentence = "max_decisions is 2000000000; expected a whole number from 1 to 1000000"
     assert sentence in capsys.readouterr().err
 
 

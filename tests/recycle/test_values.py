@@ -14,7 +14,6 @@ from pyengine.recycle.game import Described
 from pyengine.recycle.scenes import Scenes
 from tests.support.recycle_compare import stored
 from tests.support.recycle_frames import errors, findings
-from tests.support.recycle_show import show
 
 FRAME = """(game
  (declare 3 'SEATS)
@@ -298,23 +297,6 @@ def test_what_learners_see():
     played = [spaces.cards[state.action(move)] for move in range(len(state))]
     assert [text.split(" from")[0] for text in state.move_texts()] == played
     assert sorted(played) == [card for card, held in sorted(zip(spaces.cards, hands[0])) if held]
-
-
-def test_show():
-    """Every node of these has a line of its own."""
-    blocks = """(do ((set (game sto DEALER) (next (current player)))
-     (set (game sto X) ((> 1 (game sto X)) (max player 'P (sum ('P iloc HAND) using NUMBER)) else (min 1 (game sto X))))
-     (set (game sto Y) (cardatt NUMBER (top ((top (other player)) iloc HAND))))
-     (set (game points P) (((NUMBER : (game sto Y)) 5)))))"""
-    shown = show(load(framed(blocks, score="(sum (game iloc PACK) using (game points P))")))
-    for line in (
-        "game sto DEALER[0] = number of next of (current player)",
-        "game sto X[1] = (1 > game sto X[1] ? max('P#2 in players: sum('P#2 iloc HAND[1] by NUMBER)) : "
-        "1 min game sto X[1])",
-        "game sto Y[2] = score(top card of top of other players iloc HAND[1] by NUMBER)",
-        "NUMBER=game sto Y[2]: 5 (dynamic)",
-    ):
-        assert line in shown
 
 
 def test_each_is_an_addition_of_ours():

@@ -1,10 +1,9 @@
 """The rules of a described game in words: a sheet for people who do not read RECYCLE."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
@@ -151,16 +150,14 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence of a sheet, and how deep it stands in others."""
 
     depth: int
     text: str
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of a sheet: its title, sentences, and a table, which may be empty; `numbered` is whether its sentences
     are, by their place in others."""
 
@@ -478,7 +475,7 @@ class Writer(Formatter):
         found = list(self.each_line(inside, depth + 1, condition))
         if sum(line.depth == depth + 1 for line in found) == 1:
             yield Line(depth, f"{head}: {small(found[0].text)}")
-            yield from (replace(line, depth=line.depth - 1) for line in found[1:])
+            yield from (line._replace(depth=line.depth - 1) for line in found[1:])
         else:
             yield Line(depth, f"{head}:{'' if found else ' there is no step to do.'}")
             yield from found

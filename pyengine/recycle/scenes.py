@@ -69,14 +69,22 @@ class Scenes:
         """A state, all of it or what a seat knows."""
         layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
-        piles = [
-            self._pile(place, row, reader.pile(number), reader, seat, nameable)
-            for number, (place, (row, _)) in enumerate(zip(self.piles, layout.pile_names))
-        ]
-        piles += [
-            self._pile(place, row, reader.mem(number), reader, seat, set())
-            for number, (place, (row, _)) in enumerate(zip(self.mems, layout.mem_names))
-        ]
+
+        def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int]) -> Pile:
+            row, _ = where
+            if row.kind == "iloc" and row.owner_class == "player":
+                cards.sort(key=lambda card: self.order[reader.type(card)])
+            known = [seat is None or reader.known(card) >> seat & 1 for card in cards]
+            seen = [self.faces[reader.type(card)] if sees else None for card, sees in zip(cards, known)]
+            if not all(known) and row.kind == "iloc":
+                seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
+            told = row.kind != "mem" and not all(known)
+            told = told and all(sees or card in nameable for card, sees in zip(cards, known))
+            named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
+            return Pile(place.name, place.owner, tuple(seen), named=named)
+
+        piles = [pile(*each, reader.pile(number)) for number, each in enumerate(zip(self.piles, layout.pile_names))]
+        piles += [pile(*each, reader.mem(number)) for number, each in enumerate(zip(self.mems, layout.mem_names))]
         numbers = [
             Number(self.strings[row.name], owner_text(layout.program, row.owner_class, owner), str(value))
             for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
@@ -88,25 +96,6 @@ class Scenes:
             tuple(reader.scores()) if state.is_over else (),
             tuple(owner_text(layout.program, "team", team) for team in range(len(layout.program.teams))),
         )
-
-    def _pile(
-        self,
-        place: PileName,
-        row: ir.Store,
-        cards: list[int],
-        reader: FieldReader,
-        seat: int | None,
-        nameable: Set[int],
-    ) -> Pile:
-        if row.kind == "iloc" and row.owner_class == "player":
-            cards.sort(key=lambda card: self.order[reader.type(card)])
-        known = [seat is None or reader.known(card) >> seat & 1 for card in cards]
-        seen = [self.faces[reader.type(card)] if sees else None for card, sees in zip(cards, known)]
-        if not all(known) and row.kind == "iloc":
-            seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
-        told = all(sees or card in nameable for card, sees in zip(cards, known)) and not all(known)
-        named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
-        return Pile(place.name, place.owner, tuple(seen), named=named)
 
 
 def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:

@@ -29,7 +29,7 @@ StatementRule = Callable[[Any, Any, ir.Path | None], None]  # of a Walker where 
 # An expression that is one number, of an Emitter and the node.
 value = RuleTable[Callable[[Any, Any], Value]]()
 # Every element of a collection, for body(element).
-walk = RuleTable[Callable[[Any, Any, Body], None]]()
+walk = RuleTable[Callable[[Any, Any, Body], object]]()
 # A collection as a list; keep: nothing that happens later changes it.
 make = RuleTable[Callable[[Any, Any, bool], Items]]()
 # A statement, and those that follow on the same path; `choose` where options are walked through.

@@ -106,8 +106,7 @@ def end_card(emit: Emitter, pile: Value, end: str | ir.Expression) -> Value:
 
 def node_at(emit: Emitter, pile: Value, index: Value) -> Value:
     """The node with an index from 0 to the size (the pile's own)."""
-    b, node = emit.b, emit.local(I32)
-    b.store(following(emit, ring_of(emit, pile)), node)
+    b, node = emit.b, emit.variable(following(emit, ring_of(emit, pile)))
     with emit.times(index):
         b.store(following(emit, b.load(node)), node)
     return b.load(node)
@@ -214,8 +213,7 @@ def walk_pile(emit: Emitter, live: Live, body: Body) -> None:
     if live.mem:
         walk_list(emit, mem_list(emit, live), body)
         return
-    current = emit.local(I32)
-    emit.b.store(following(emit, ring_of(emit, live.pile)), current)
+    current = emit.variable(following(emit, ring_of(emit, live.pile)))
     with emit.loop_while(current, "<", I32(emit.layout.cards), "pile", "card", "end") as (card, _):
         body(card)
         if not emit.dead:
@@ -412,12 +410,9 @@ def build_points(unit: Module, function: Function, sites: list[int]) -> None:
     function.attributes.add("alwaysinline")
     _, address, card = function.args
     emit = Emitter(unit, function)
-    b = emit.b
-    kind = type_of_card(emit, card)
-    site = b.load(address)
-    result = emit.local(I32, I32(0))
-    done = emit.block("done")
-    switch = b.switch(site, done)
+    b, kind = emit.b, type_of_card(emit, card)
+    result, done = emit.local(I32, I32(0)), emit.block("done")
+    switch = b.switch(b.load(address), done)
     for number in sites:
         block = emit.block("site")
         switch.add_case(I32(number + 1), block)

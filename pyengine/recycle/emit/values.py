@@ -370,8 +370,7 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
 def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
     b, room = emit.b, state.most_elements(emit, node.cards, lists=True)
-    count, best = emit.local(I32), emit.local(I32)
-    b.store(I32(0), count)
+    count, best = emit.variable(I32(0)), emit.local(I32)
     walk: Callable[[walks.Stoppable], None]
     if scored:
         walk = lambda body: walks.each(emit, node.cards, body)

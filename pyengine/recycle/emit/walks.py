@@ -67,6 +67,12 @@ def with_element(emit: Emitter, node: ir.Filter | ir.Quantifier | ir.Aggregate, 
         yield
 
 
+rules.walk |= {
+    ir.One: lambda emit, node, body: body(emit.value(node.card)),
+    ir.Collect: lambda emit, node, body: collected(emit, node, node.place, lambda: body(emit.made(node.cards))),
+}
+
+
 @rules.walk
 def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
     only, rest = only_card(emit, node)
@@ -151,11 +157,6 @@ def taken(emit: Emitter, node: ir.Take) -> tuple[Items, Value]:
 
 
 @rules.walk
-def walk_one(emit: Emitter, node: ir.One, body: Body) -> None:
-    body(emit.value(node.card))
-
-
-@rules.walk
 def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
     part = node.parts[0]
     if node.word != "union" or len(node.parts) > 1:
@@ -166,11 +167,6 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
         collected(emit, part, node.place, lambda: walk(emit, part.cards, body))
     else:
         walk(emit, part, lambda group: state.walk_list(emit, group, body))
-
-
-@rules.walk
-def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
-    collected(emit, node, node.place, lambda: body(emit.made(node.cards)))
 
 
 def collected(emit: Emitter, node: ir.Collect, place: ir.Span, body: Callable[[], object]) -> None:

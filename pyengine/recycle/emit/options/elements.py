@@ -188,8 +188,7 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
     b.position_at_end(enter)
     steps, has_acted = b.load(emit.steps), b.load(emit.has_acted, I1)
     recorded = emit.walk_value(abi.WALK.recorded)
-    stream = b.load(emit.state, I64)
-    worth = b.load(emit.worth)
+    stream, worth = b.load(emit.state, I64), b.load(emit.worth)
     snapshot = None
     if acts and not emit.quiet:
         snapshot = emit.buffer(I64, size // 8)

@@ -46,37 +46,17 @@ print(json.dumps(found))
 """
 KEPT = pyengine.game("leduc").deal(3)
 TRANSCRIPT, PICKLE = KEPT.transcript(), pickle.dumps(KEPT)
-REFUSED = [
-    "run leduc --setups 1",
-    "run tests/games/liar.rcy --setups 1",
-    "run red7-described --setups 1",
-    "run leduc --players 2",
-    "run leduc --spaces",
-    "run leduc --sweep SEATS=2,2",
-    "compare leduc agram --setups 1",
-    "compare red7 leduc --setups 1",
-    "advise leduc 0/0:",
-    "watch 'leduc 7/0'",
-    "check leduc",
-    "recycle trace leduc",
-    "equilibrium kuhn",
-    "equilibrium kuhn --method mccfr --iterations 1",
-    "exploit kuhn heuristic",
-    "exploit kuhn heuristic --sampled",
-    "bots cat --game leduc",
-    "bots cat",
-]
-ALLOWED = [
-    "run red7 --setups 2",
-    "run --list",
-    "run leduc --help",
-    "recycle check agram",
-    "recycle rules agram",
-    "check rummy --games 1",
-    "compare red7 rummy --setups 1",
-    "advise red7 0/0:",
-    "watch 'red7 7/0'",
-]
+REFUSED = (
+    "run leduc --setups 1; run tests/games/liar.rcy --setups 1; run red7-described --setups 1; run leduc --players 2; "
+    "run leduc --spaces; run leduc --sweep SEATS=2,2; compare leduc agram --setups 1; compare red7 leduc --setups 1; "
+    "advise leduc 0/0:; watch 'leduc 7/0'; check leduc; recycle trace leduc; equilibrium kuhn; "
+    "equilibrium kuhn --method mccfr --iterations 1; exploit kuhn heuristic; exploit kuhn heuristic --sampled; "
+    "bots cat --game leduc; bots cat"
+).split("; ")
+ALLOWED = (
+    "run red7 --setups 2; run --list; run leduc --help; recycle check agram; recycle rules agram; "
+    "check rummy --games 1; compare red7 rummy --setups 1; advise red7 0/0:; watch 'red7 7/0'"
+).split("; ")
 PYTHON = [
     "pyengine.game('leduc')",
     "pyengine.game('tests/games/liar.rcy')",

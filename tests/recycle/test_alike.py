@@ -2,6 +2,7 @@
 
 import random
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -280,8 +281,6 @@ def test_errors_do_not_depend_on_an_order_that_nothing_reads(cards, failing):
 
 
 def fails(state):
-    try:
-        len(state)
-    except GameFault:
-        return True
-    return False
+    with suppress(GameFault):
+        return len(state) < 0
+    return True

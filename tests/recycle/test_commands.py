@@ -120,11 +120,8 @@ def test_what_is_ours(tmp_path, capsys):
     """A title and numbers of players are read; --portable refuses them, and nothing else."""
     path = tmp_path / "ours.rcy"
     plain = framed("do", "(turn pass)")
-    path.write_text(
-        plain.replace(
-            "(game ", ';; (game (title "No"))\n(game (title "Two, and \N{BLACK HEART SUIT}") (players 2 .. 3)', 1
-        )
-    )
+    ours = ';; (game (title "No"))\n(game (title "Two, and \N{BLACK HEART SUIT}") (players 2 .. 3)'
+    path.write_text(plain.replace("(game ", ours, 1))
     assert main(["check", str(path)]) == 0
     assert main(["check", str(path), "--portable"]) == 2
     ours = "is an addition of pyengine, which others that read RECYCLE do not know"

@@ -136,9 +136,8 @@ def test_options_are_those_of_the_reference():
             names = [state.move_key(move, state.mover) for move in kept.values()]
             assert [found.move_key(move, state.mover) for move in range(len(found))] == names
             assert len(set(found.move_texts())) == len(found)
-            assert sorted(set(every.equals(state))) == sorted(kept.values()) and one.equals(found) == [
-                *range(len(found))
-            ]
+            assert sorted(set(every.equals(state))) == sorted(kept.values())
+            assert one.equals(found) == [*range(len(found))]
             merged += len(state) - len(found)
             state.play((7 * setup + step) % max(len(state), 1))
     assert merged > 100

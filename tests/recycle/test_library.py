@@ -43,16 +43,12 @@ LENGTHS = {
     "war": lambda n: 52 // n * n,
 }
 RANKS = "ACE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING".split()
+NUMBERS = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
 
 
 def cards(match, place):
     """The attributes of the cards in a place, bottom first: a list of dicts."""
-    return [
-        match.state.cards[card].attributes
-        for text, pile in match.position()["places"].items()
-        if text == place
-        for card in pile
-    ]
+    return [match.state.cards[card].attributes for card in match.position()["places"].get(place, ())]
 
 
 def piles(match, kind_and_name):
@@ -173,20 +169,18 @@ def test_agram_and_sink_sink_have_one_winner():
 
 def test_pairs_scores():
     for seats, match, decisions in of_seats("pairs", (2, 4, 6), 10):
-        numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
-        taken = [sum(numbers.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
+        taken = [sum(NUMBERS.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
         assert match.scores == taken and sum(total > 60 // seats for total in taken) == 1
         assert {count for _, count in decisions} <= {2}
 
 
 def test_pairs_deals_again_where_several_have_the_lowest_card():
-    numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
     ties, passed_over = 0, 0
     for again in (0, 1):
         game = pyengine.game("pairs", SEATS=5, AGAIN=again)
         for seed in range(60):
             text = game.deal(seed).text()
-            hands = [numbers.index(hand) for hand in re.findall(r"HAND of seat \d: (\w+)", text)]
+            hands = [NUMBERS.index(hand) for hand in re.findall(r"HAND of seat \d: (\w+)", text)]
             assert len(hands) == 5 and (again == 0 or hands.count(min(hands)) == 1)
             ties += hands.count(min(hands)) > 1
             passed_over += "USED" in text
@@ -196,15 +190,10 @@ def test_pairs_deals_again_where_several_have_the_lowest_card():
 
 
 def test_hearts_scores():
+    queen = {"RANK": "QUEEN", "SUIT": "SPADES"}
     for match, _ in played("hearts", 4, 6):
         taken = piles(match, "vloc TAKEN")
-        points = [
-            sum(
-                (card["SUIT"] == "HEARTS") + 13 * (card["SUIT"] == "SPADES" and card["RANK"] == "QUEEN")
-                for card in pile
-            )
-            for pile in taken
-        ]
+        points = [sum((card["SUIT"] == "HEARTS") + 13 * (card == queen) for card in pile) for pile in taken]
         assert sum(points) == 26 and sum(map(len, taken)) == 52
         assert match.scores == (points if 26 not in points else [26 - point for point in points])
 
@@ -334,21 +323,16 @@ def test_gops_shares_the_prizes():
         assert [count for _, count in decisions] == [13 - k // seats for k in range(13 * seats)]
 
 
-def thanks_value(numbers, chips):
-    return sum(number for number in numbers if number - 1 not in numbers) - chips
-
-
 def test_no_thanks_scores():
-    tens, units = ["ZERO", "ONE", "TWO", "THREE"], ["ZERO", *RANKS[:0], "ONE", *RANKS[1:9]]
+    digits = ["ZERO", "ONE", *RANKS[1:9]]
+    number = lambda card: 10 * digits.index(card["TENS"]) + digits.index(card["UNITS"])
     for seats, match, _ in of_seats("no-thanks", (3, 5), 5):
         chips = [match.state.ints.get((("player", seat), "CHIPS"), 0) for seat in range(seats)]
-        taken = [
-            {10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
-            for pile in piles(match, "vloc TAKEN")
-        ]
+        taken = [{*map(number, pile)} for pile in piles(match, "vloc TAKEN")]
         assert sum(chips) == 11 * seats and sum(map(len, taken)) == 24
         assert set().union(*taken) <= set(range(3, 36))
-        assert match.scores == list(map(thanks_value, taken, chips))
+        values = [sum(each for each in numbers if each - 1 not in numbers) for numbers in taken]
+        assert match.scores == [value - left for value, left in zip(values, chips)]
 
 
 def test_lama_one_round():

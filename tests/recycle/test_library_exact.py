@@ -42,15 +42,11 @@ def ends(match, letter, past=""):
 # Kuhn and Leduc poker
 
 
-def kuhn_letter(text):
-    return "b" if "PAID" in text else "p"
-
-
 def test_kuhn_is_kuhn_poker():
     starts, histories, total = deals("kuhn", 6, lambda match: piles(match, "iloc HAND")), 0, Fraction(0)
     for start in starts:
         hands = [pile[0]["RANK"][0] for pile in piles(start, "iloc HAND")]
-        found = list(ends(start, kuhn_letter))
+        found = list(ends(start, lambda text: "b" if "PAID" in text else "p"))
         assert sorted(past for past, _, _ in found) == sorted(kuhn.ENDS)
         for past, match, probability in found:
             value = kuhn.payoff("".join(hands), past)
@@ -64,10 +60,6 @@ def test_kuhn_is_kuhn_poker():
 def leduc_cards(start):
     """Both hands and the card that will be turned up."""
     return [pile[0] for pile in piles(start, "iloc HAND")] + cards(start, "game iloc PACK")[-1:]
-
-
-def leduc_letter(text):
-    return "f" if "FOLDED" in text else "r" if "RAISES" in text else "c"
 
 
 def leduc_ends(mine, other, board, past="", paid=(1, 1), first=True, raises=0, checked=0, probability=Fraction(1)):
@@ -101,7 +93,7 @@ def test_leduc_is_leduc_poker():
     suited, ranked, histories = set(), set(), 0
     for start in deals("leduc", 120, leduc_cards):
         *hands, board = leduc_cards(start)
-        found = list(ends(start, leduc_letter))
+        found = list(ends(start, lambda text: "f" if "FOLDED" in text else "r" if "RAISES" in text else "c"))
         names = [card["RANK"][0] for card in (*hands, board)]
         expected = leduc_ends(*names)
         assert {past: (match.scores[0], chance) for past, match, chance in found} == {
@@ -215,11 +207,8 @@ def show(hand, starter, crib):
     )
     points += sum(2 for one, other in combinations(five, 2) if one[0] == other[0])
     for size in (5, 4, 3):
-        runs = [
-            some
-            for some in combinations(sorted(five), size)
-            if all(some[k + 1][0] == some[k][0] + 1 for k in range(size - 1))
-        ]
+        ranks = ([rank for rank, _ in some] for some in combinations(sorted(five), size))
+        runs = [each for each in ranks if each == [*range(each[0], each[0] + size)]]
         if runs:
             points += size * len(runs)
             break

@@ -283,17 +283,8 @@ OUTSIDE = [
     "below/link.csv folder/cards.csv below/folder/cards.csv loop dead.csv pipe below/pipe below socket closed.csv "
     "cards.csv/x /dev/zero /dev/stdin /proc/self/environ CARDS.CSV/.. mine.rcy/cards.csv *.csv cards.csv|id - nul: "
     "con/../cards.csv ..\u2215cards.csv".split(),
-    *(
-        "",
-        " ",
-        "a\x00.csv",
-        "a\x1b[31m.csv",
-        "x" * 300,
-        "x/" * 2000 + "x",
-        "\u202ecards.csv",
-        "\ud800.csv",
-        "cards.csv\t",
-    ),
+    *("", " ", "a\x00.csv", "a\x1b[31m.csv", "x" * 300, "x/" * 2000 + "x"),
+    *("\u202ecards.csv", "\ud800.csv", "cards.csv\t"),
 ]
 
 

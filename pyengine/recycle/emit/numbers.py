@@ -4,7 +4,7 @@ each number means."""
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import accumulate, chain
+from itertools import accumulate, chain, count
 from math import prod
 from typing import Any, NamedTuple
 
@@ -133,6 +133,7 @@ class Numbers:
         seats = range(self.layout.players)
         ints, texts = ([list(each(seat)) for seat in seats] for each in (self._seen_ints, self._seen_texts))
         first, digits = self._digits() if self.actions else ([], [])
+        every, places = range(len(self.program.strings)), [dict(zip(each, count())) for each in self.strings]
         numbers = {
             "seen_piles": chain(*(self._seen_piles(seat, self.layout.pile_names) for seat in seats)),
             "seen_mems": chain(*(self._seen_piles(seat, self.layout.mem_names) for seat in seats)),
@@ -144,7 +145,7 @@ class Numbers:
             "group_values": chain(*self.group_values.values()),
         }
         return {name: array("i", each).tobytes() for name, each in numbers.items()} | {
-            "text_places": array("h", chain(*map(self._text_places, self.strings))).tobytes(),
+            "text_places": array("h", [each.get(text, NONE) for each in places for text in every]).tobytes(),
             "seen_choice": self.choice,
             "int_count": len(ints[0]),
             "text_count": len(texts[0]),
@@ -180,10 +181,6 @@ class Numbers:
         for number, (row, start, at, strings) in enumerate(rows):
             for owner in range(self.layout.owners(row) if strings else 0):
                 yield start + 2 * owner, at + self._near(row, owner, seat) * len(strings), number
-
-    def _text_places(self, strings: list[int]) -> Iterator[int]:
-        for number in range(len(self.program.strings)):
-            yield strings.index(number) if number in strings else NONE
 
     def _near_piles(self, seat: int) -> Iterator[int]:
         """The numbers of piles, their owners counted from a seat on."""

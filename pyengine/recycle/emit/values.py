@@ -12,20 +12,14 @@ MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 
 rules.value |= {
+    ir.Truth: lambda emit, node: I1(node.value),
+    ir.Integer: lambda emit, node: I32(node.value),
+    ir.Text: lambda emit, node: I32(node.number),
     ir.SizeOf: lambda emit, node: lists.size_of(emit, node.collection),
     ir.Read: lambda emit, node: emit.load(*state.address_of(emit, node.storage)),
     ir.Not: lambda emit, node: emit.b.not_(emit.value(node.condition)),
     ir.SeatNumber: lambda emit, node: emit.value(node.seat),
 }
-
-
-@rules.value
-def value_constant(emit: Emitter, node: ir.Integer | ir.Text | ir.Truth) -> Value:
-    match node:
-        case ir.Truth(value):
-            return I1(value)
-        case ir.Integer(value) | ir.Text(value):
-            return I32(value)
 
 
 @rules.value
@@ -44,7 +38,7 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
         wide = b.sext(left, I64)
         return fitting(emit, node, TOO_LARGE_POWER, b.mul(wide, wide))
     if node.operator == "^":
-        return checked(emit, "power", node, TOO_LARGE_POWER, left, right)
+        return fitting(emit, node, TOO_LARGE_POWER, emit.call("power", left, right))
     if node.operator in ("max", "min"):
         return b.select(b.icmp_signed(">" if node.operator == "max" else "<", left, right), left, right)
     work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
@@ -57,7 +51,7 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
 @rules.value
 def value_series(emit: Emitter, node: ir.SeriesTerm) -> Value:
     message = f"{node.word} of this number does not exist or does not fit into 32 bits"
-    return checked(emit, node.word, node, message, emit.value(node.argument))
+    return fitting(emit, node, message, emit.call(node.word, emit.value(node.argument)))
 
 
 @rules.value
@@ -287,11 +281,6 @@ def value_attribute(emit: Emitter, node: ir.Attribute) -> Value:
         case ir.Pick(cards=ir.Variable(slot)) if isinstance(group := emit.env.get(slot), CardSet) and group.card:
             return state.attribute_of(emit, group.card, key)  # that all of the group have
     return state.attribute_of(emit, card_or_none(emit, node.card), key)
-
-
-def checked(emit: Emitter, name: str, node: ir.Expression, message: str, *arguments: Value) -> Value:
-    """A function of the runtime whose result may not fit into 32 bits."""
-    return fitting(emit, node, message, emit.call(name, *arguments))
 
 
 def fitting(emit: Emitter, node: ir.Expression, message: str, result: Value) -> Value:

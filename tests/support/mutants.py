@@ -300,7 +300,7 @@ pyengine/rummy/tree.py
 pyengine/crosskings/evaluation.py
 -(self.losses, self.draws, -self.total)
 +(self.losses, self.draws, self.total)
- crosskings/test_solve.py::test_a_value_without_outcomes_seen_from_the_other_player
+ crosskings/test_solve.py::test_figures_of_an_evaluation
 pyengine/worth/estimates.py
 -state.resample(seat, (seed * STRIDE + number) % 2**64)
 +state.resample(seat, seed + number)

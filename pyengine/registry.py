@@ -53,12 +53,7 @@ def game_of(words: Sequence[str], flags: Collection[str] = ()) -> "GameSpec | No
     """The game that the words of a command name, or None: what options a command has depends on it.
 
     Its name is the first word that is no option, nor the value of one; `flags` are options that take no value, beside
-    those of the game itself.
-
-    Raises
-    ------
-    pyengine.InputError : no game has this name.
-    """
+    those of the game itself. Raises InputError: no game has this name."""
     for before, word in zip(["", *words], words):
         if word.startswith("-"):
             continue
@@ -77,12 +72,7 @@ def entry(name: str) -> "GameSpec":
     """Return what a game is, by its name.
 
     What is no registered name is the path of a program (`is_program`), or else MODULE:FUNCTION, a function of an
-    installed module that returns an `engine.table.Table`.
-
-    Raises
-    ------
-    pyengine.InputError : no game has this name.
-    """
+    installed module that returns an `engine.table.Table`. Raises InputError: no game has this name."""
     if not isinstance(name, str):
         raise InputError(f"game is {name!r:.60}; expected a name, such as red7")
     if name in _GAMES:

@@ -455,13 +455,8 @@ cdef bytes deck_of(const Red7Position* position):
 def laid_out(Table table not None, palettes: Sequence[int], hands: Sequence[int], deck: Iterable[int], int canvas,
              int mover=0, out: Sequence[int] = (), uint64_t seen=0, int phase=START,
              points: Sequence[int] | None = None, uint64_t gone=0) -> bytes:
-    """The bytes of a state: any position, by the parts that `pyengine.red7.text.Parts` names.
-
-    Raises
-    ------
-    TypeError : a table of another game.
-    ValueError : a card twice, no card, sizes that cannot be.
-    """
+    """The bytes of a state: any position, by the parts that `pyengine.red7.text.Parts` names. Raises TypeError: a table
+    of another game; ValueError: a card twice, no card, sizes that cannot be."""
     cdef const Red7Game* red7 = red7_of(table)
     cdef HandsMatch match
     cdef Red7Position* position = &match.acting.position

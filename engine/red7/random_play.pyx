@@ -119,12 +119,7 @@ cdef class RandomPlay:
         return sum(chance for chance, _ in self.ended())
 
     def step(self) -> None:
-        """Go on by some bags of a turn.
-
-        Raises
-        ------
-        MemoryError : there was none.
-        """
+        """Go on by some bags of a turn. Raises MemoryError: there was none."""
         cdef int i
         cdef int64_t taken = 0
         cdef bint latest = self.waiting(0, TURNS * BAGS) > self.room

@@ -60,13 +60,8 @@ cdef class Red7Solver:
 
     def moves(self, State state not None) -> list[bool]:
         """Results for the mover of its legal moves, a list of bool, true for a win; empty where it has to drop out.
-
-        Raises
-        ------
-        ValueError : the state is of another deal, or its match is over.
-        InterruptedError : `stop` was called.
-        KeyboardInterrupt : Ctrl-C.
-        """
+        Raises ValueError: the state is of another deal, or its match is over; InterruptedError: `stop` was called;
+        KeyboardInterrupt: Ctrl-C."""
         cdef const Red7Rules* rules = self.search.rules
         cdef const Red7Rules* asked = rules_behind(state)
         cdef const Red7Position* position = <const Red7Position*>state.bytes

@@ -392,12 +392,8 @@ def placed(Table table not None, position: RummyState, scores: Sequence[int] = (
     """The bytes of a state, for `engine.table.State.trusted`, of a deal that goes on; and in a match of several deals,
     `scores`.
 
-    What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
-
-    Raises
-    ------
-    ValueError : a table of another game, no such phase, or more cards than the stock has room for.
-    """
+    What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards. Raises
+    ValueError: a table of another game, no such phase, or more cards than the stock has room for."""
     cdef RummyMatch match
     cdef RummyPosition* placed = &match.position
     cdef int i, seat
@@ -426,12 +422,7 @@ cdef bint is_rummy(Table table):
 
 
 def position(AnyState state not None) -> RummyState:
-    """The position of a generic state.
-
-    Raises
-    ------
-    TypeError : a state of another game.
-    """
+    """The position of a generic state. Raises TypeError: a state of another game."""
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
     cdef const RummyPosition* found = <const RummyPosition*>state.bytes
@@ -444,12 +435,8 @@ def position(AnyState state not None) -> RummyState:
 
 
 def scores(AnyState state not None) -> tuple[int, int] | None:
-    """The scores by seat in a match of several deals; None where a match is one deal.
-
-    Raises
-    ------
-    TypeError : a state of another game.
-    """
+    """The scores by seat in a match of several deals; None where a match is one deal. Raises TypeError: a state of
+    another game."""
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
     cdef const RummyMatch* match = <const RummyMatch*>state.bytes

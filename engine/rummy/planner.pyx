@@ -380,13 +380,9 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
 
 
 def repeat_plan(odds: np.ndarray, bint ace_high=False, int64_t times=1) -> tuple[int, int]:
-    """Plan for each row of an array of int32, (states, 52), `times` times over; returns (best arrangements,
-    needs of one card each), summed: for benchmarks of what players do, without listing.
-
-    Raises
-    ------
-    ValueError : rows that are not of 52 numbers from 0 to 1000.
-    """
+    """Plan for each row of an array of int32, (states, 52), `times` times over; returns (best arrangements, needs of
+    one card each), summed: for benchmarks of what players do, without listing. Raises ValueError: rows that are not of
+    52 numbers from 0 to 1000."""
     cdef const int32_t[:, ::1] view = odds
     cdef const GroupTable* groups = &catalogue_of(ace_high).groups
     cdef BestPlan found

@@ -80,12 +80,8 @@ def deadwood(hand: int, bint ace_high=False) -> int:
 
 
 def melds(hand: int, bint ace_high=False) -> list[int]:
-    """Groups of a hand that leave the least deadwood, as sets of cards; where several ways do, one of them.
-
-    Raises
-    ------
-    ValueError : no set of at most 11 cards.
-    """
+    """Groups of a hand that leave the least deadwood, as sets of cards; where several ways do, one of them. Raises
+    ValueError: no set of at most 11 cards."""
     cdef const RunTable* runs = runs_for(ace_high)
     cdef uint64_t cards = checked(hand, MOST_HELD)
     cdef Laying layings[MOST_LAYINGS]
@@ -117,11 +113,7 @@ def defender_deadwood(knocker: int, defender: int, bint ace_high=False) -> int:
     """Deadwood of a defender after a knock, when it has laid off and melded as well as it can.
 
     The knocker lays melds with the least deadwood; where several ways have it, the one that is worst for the defender.
-
-    Raises
-    ------
-    ValueError : no sets of at most 10 cards, or they share a card.
-    """
+    Raises ValueError: no sets of at most 10 cards, or they share a card."""
     cdef uint64_t own = checked(knocker, 10), other = checked(defender, 10)
     if own & other:
         raise ValueError("a card is in both hands")
@@ -129,12 +121,8 @@ def defender_deadwood(knocker: int, defender: int, bint ace_high=False) -> int:
 
 
 def repeat_deadwood(hands: np.ndarray, bint ace_high=False, int times=1) -> int:
-    """The deadwood of all hands, an array of uint64, `times` times; returns the sum (for benchmarks).
-
-    Raises
-    ------
-    ValueError : a hand of more than 11 cards.
-    """
+    """The deadwood of all hands, an array of uint64, `times` times; returns the sum (for benchmarks). Raises
+    ValueError: a hand of more than 11 cards."""
     cdef const uint64_t[::1] view = hands
     cdef const RunTable* runs = runs_for(ace_high)
     cdef Py_ssize_t i

@@ -158,12 +158,8 @@ class Dataset:
 
     @cached_property
     def game(self) -> Game:
-        """The game that was played.
-
-        Raises
-        ------
-        pyengine.InputError : there is no such game any more, or its observations are others now.
-        """
+        """The game that was played. Raises InputError: there is no such game any more, or its observations are others
+        now."""
         made = registry.game(self.facts["game"], **self.facts["options"])
         if self.facts["digest"] != digest(made) or self.facts["spaces"] != spaces.VERSION:
             raise InputError(f"{str(self.path)!r} was made with another version of {self.facts['game']}")
@@ -185,12 +181,7 @@ class Dataset:
 
     def batches(self, size: int = ROWS) -> Iterator[dict[str, NDArray[Any]]]:
         """Arrays by name of so many decisions at a time, the last of fewer, in the order of the file: for files that
-        memory does not hold.
-
-        Raises
-        ------
-        pyengine.InputError : a size below 1.
-        """
+        memory does not hold. Raises InputError: a size below 1."""
         check_whole(1, size=size)
         with self._reading():
             for batch in self.file.iter_batches(size):

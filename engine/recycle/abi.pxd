@@ -91,7 +91,7 @@ ctypedef struct StateLayout:
     int32_t max_statements
     int32_t place, passes       # where stages have names: of the decision; and PASSES of each name
 
-# What the table's functions in knowledge.pyx need to know. The arrays stand in the order of its ARRAYS.
+# What the table's functions in knowledge.pyx need to know. The arrays stand in the order of its _ARRAYS.
 ctypedef struct ProgramRules:
     FieldSizes fields
     StateLayout layout

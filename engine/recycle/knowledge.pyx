@@ -394,7 +394,7 @@ cdef int stream_at(const Game* game) noexcept nogil:
     return 0                    # a state begins with it
 
 
-ARRAYS = (                      # of `ProgramRules`, in their order there
+_ARRAYS = (                      # of `ProgramRules`, in their order there
     "class_of deck_of conditions kinds lists hands ranges words orders class_images word_images side_of around "
     "seen_piles seen_mems seen_ints seen_texts text_places near_piles first_actions group_values digits"
 ).split()
@@ -452,8 +452,8 @@ def table(
     cdef int kinds = len(facts["lists"]) // ROW, i
     owner.kept = machine, facts
     rules.fields, rules.layout = facts, facts
-    for i in range(len(ARRAYS)):
-        put(<const void**>&rules.class_of + i, <uintptr_t><const char*>facts[ARRAYS[i]])
+    for i in range(len(_ARRAYS)):
+        put(<const void**>&rules.class_of + i, <uintptr_t><const char*>facts[_ARRAYS[i]])
     put(&rules.perform, functions["perform"])
     put(&rules.weigh, functions["weigh"])
     if rules.weigh != NULL:

@@ -23,7 +23,7 @@ from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_
                                     is_knock, known_hand, play, unseen_by, ways_of)
 from engine.status cimport OVER
 
-from engine.rummy.state import ENDINGS, PHASES, RummyState
+from engine.rummy.state import ENDINGS as _ENDINGS, PHASES as _PHASES, RummyState
 
 cdef enum:
     MOST_MOVES = 22             # eleven cards, each with or without a knock
@@ -400,7 +400,7 @@ def placed(Table table not None, position: RummyState, scores: Sequence[int] = (
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
     stock, phase, mover = position.stock, position.phase, position.mover
-    if phase not in PHASES[:OVER_PHASE] or len(stock) > STOCK or not 0 <= mover < SEATS:
+    if phase not in _PHASES[:OVER_PHASE] or len(stock) > STOCK or not 0 <= mover < SEATS:
         raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
     memset(&match, 0, sizeof(RummyMatch))
     for seat in range(SEATS):
@@ -412,7 +412,7 @@ def placed(Table table not None, position: RummyState, scores: Sequence[int] = (
     placed.drawn = STOCK - len(stock)
     for i in range(STOCK):
         placed.stock[i] = NO_CARD if i < placed.drawn else stock[i - placed.drawn]
-    placed.phase = PHASES.index(phase)
+    placed.phase = _PHASES.index(phase)
     return (<const char*>&match)[:table.state_size]
 
 
@@ -429,9 +429,9 @@ def position(AnyState state not None) -> RummyState:
     return RummyState(
         (found.hands[0], found.hands[1]), found.pile, None if found.top == NO_CARD else found.top,
         None if found.held == NO_CARD else found.held, (<const char*>found.stock)[found.drawn:STOCK],
-        (found.taken[0], found.taken[1]), PHASES[found.phase], found.mover, 1 - found.first,
+        (found.taken[0], found.taken[1]), _PHASES[found.phase], found.mover, 1 - found.first,
         (found.discarded[0], found.discarded[1]), (found.declined[0], found.declined[1]),
-        ENDINGS[found.ending] if found.phase == OVER_PHASE else None, (found.points, -found.points))
+        _ENDINGS[found.ending] if found.phase == OVER_PHASE else None, (found.points, -found.points))
 
 
 def scores(AnyState state not None) -> tuple[int, int] | None:

@@ -91,7 +91,7 @@ def test_wrong_numbers_of_players_get_one_sentence(capsys):
         for way in (
             lambda: Described(games()["gops"].path, {"SEATS": seats}),
             lambda: pyengine.game("gops", players=seats),
-            lambda: tasks.facts(print, "gops", {"SEATS": seats}),
+            lambda: tasks.facts("gops", {"SEATS": seats}),
         ):
             with pytest.raises(InputError, match=f"^gops is for 2 or 3 players, not for {seats}$"):
                 way()

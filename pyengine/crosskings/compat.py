@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Self, TypedDict
 
 from pyengine.base.errors import InputError
 from pyengine.crosskings import cards, display, hand, match
@@ -112,6 +112,13 @@ class ProbEval(Counter[int]):
         return f"ProbEval({self.observed}/{self.multiplicity} possibilities, {dict(sorted(self.items()))})"
 
 
+class MoveMaps(TypedDict):
+    """Maps of the cards that a move may take, and of all of them together."""
+
+    resolved_evals: dict[Card, ProbEval]
+    combined_eval: ProbEval
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Board(cards.Board):
     """The cells, with the cards that lie face down in the order of the game's text."""
@@ -184,20 +191,20 @@ class Game(match.Game):
         return _map(solution.check()), solution.best or (-1, -1)
 
     @property
-    def move_evals(self) -> dict[Cell, dict[str, Any]]:  # type: ignore[override]
+    def move_evals(self) -> dict[Cell, "MoveMaps"]:  # type: ignore[override]
         """For each move the maps of the cards that it may take, and the map of all of them together."""
-        result: dict[Cell, dict[str, Any]] = {}
+        result: dict[Cell, MoveMaps] = {}
         for place, value in (solution := self.solve()).moves.items():
             each = solution.cards.get(place) or {self.possible_cards(place)[0]: value}
             resolved = {Card(card): _map(found) for card, found in each.items()}
             result[place] = {"resolved_evals": resolved, "combined_eval": _map(value)}
         return result
 
-    def evaluate(self, seconds: float | None = None) -> dict[str, Any]:
+    def evaluate(self, seconds: float | None = None) -> dict[str, object]:
         """Map, best line (cells where cards lie face down), and each move."""
         solution = self.solve(seconds=seconds)
         line = tuple(place if self.board[place].is_face_down else self.board[place] for place in solution.certain)
-        found = {"Evaluation": _map(solution.check()), "Deterministic optimal moves": line}
+        found: dict[str, object] = {"Evaluation": _map(solution.check()), "Deterministic optimal moves": line}
         if solution.best is not None:
             found["Known info for other branches"] = {
                 place: each["resolved_evals" if self.board[place].is_face_down else "combined_eval"]
@@ -213,7 +220,7 @@ def _map(value: Evaluation) -> ProbEval:
     return ProbEval(value.orderings, value.outcomes)
 
 
-def analyse_moves(game: match.Game) -> dict[Cell, dict[str, Any]]:
+def analyse_moves(game: match.Game) -> dict[Cell, dict[str, cards.Card | float]]:
     """The effect of each move, by mean final points against those of the move with the best mean difference:
     `offensive` to the opponent's, `defensive` to the mover's, `combined` to the difference. InputError: it is over."""
     scores = game.solve().scores

@@ -66,7 +66,12 @@ class Option:
 
 
 def option(default: Any, help: str, **facts: Any) -> Any:
-    """A field of `Options`: its default, the help of its argument, and more of what `Option` has."""
+    """A field of `Options`: its default, the help of its argument, and more of what `Option` has. A text is one of the
+    keys of `meanings`; `on` (the help, where it is not said) and `off` are the meanings of True and False."""
+    if "off" in facts:
+        facts["meanings"] = {True: facts.pop("on", help), False: facts.pop("off")}
+    elif isinstance(default, str):
+        facts.setdefault("choices", tuple(facts.get("meanings", ())))
     facts.setdefault("meaning", "" if "meanings" in facts else help)
     return field(default=default, metadata={"option": Option(help, **facts)})
 

@@ -41,30 +41,22 @@ class Options(spec.Options):
     draw: bool = option(
         True,
         "discards above the palette's size draw a card",
-        meanings={
-            True: "a discard whose number exceeds the size of the palette draws a card",
-            False: "discards draw no cards",
-        },
+        on="a discard whose number exceeds the size of the palette draws a card",
+        off="discards draw no cards",
     )
     eliminated: str = option(
         "stand",
         "palettes of players that are out must still be beaten, or are taken away",
-        choices=("stand", "gone"),
         meanings={
             "stand": "the palette of a seat that dropped out must still be beaten",
             "gone": "the palette of a seat that dropped out is taken away",
         },
     )
     lead_only: bool = option(
-        False,
-        "no discard after a play that is ahead already",
-        meanings={True: "no discard after a play that is ahead already", False: "a discard may follow any play"},
+        False, "no discard after a play that is ahead already", off="a discard may follow any play"
     )
     actions: bool = option(
-        False,
-        "cards of odd number act when they are played",
-        meanings={True: "cards of odd number act when they are played", False: "cards have no actions"},
-        later=True,
+        False, "cards of odd number act when they are played", off="cards have no actions", later=True
     )
     deal: str | None = option(
         None,
@@ -85,7 +77,6 @@ class Options(spec.Options):
     start: str = option(
         "highest",
         "who moves first: the seat after the owner of the highest palette card, a drawn one, or this one",
-        choices=("highest", "drawn", "1", "2", "3", "4", "5"),
         meanings={
             "highest": "the seat after the owner of the highest palette card moves first",
             "drawn": "the seat that moves first is drawn",
@@ -96,13 +87,13 @@ class Options(spec.Options):
     give_up: bool = option(
         True,
         "with --points, a seat may drop out though it has a move",
-        meanings={True: "a seat may drop out though it has a move", False: "no seat that has a move drops out"},
+        on="a seat may drop out though it has a move",
+        off="no seat that has a move drops out",
         later=True,
     )
     seven: str = option(
         "canvas",
         "with --actions, where a 7 moves a card of the palette",
-        choices=("canvas", "deck"),
         meanings={each: f"a 7 moves a card of the palette to the {each}" for each in ("canvas", "deck")},
         later=True,
     )

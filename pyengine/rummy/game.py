@@ -43,15 +43,11 @@ class Options(spec.Options):
     knocking: bool = option(
         True,
         "a seat may end the match with little deadwood",
-        meanings={
-            True: "a seat may end the match with little deadwood",
-            False: "straight gin: only ten cards in groups end the match; payoffs 1, -1, or 0",
-        },
+        off="straight gin: only ten cards in groups end the match; payoffs 1, -1, or 0",
     )
     ace: str = option(
         "low",
         "whether the ace stands above the king, too",
-        choices=("low", "both"),
         meanings={
             "low": "the ace is below the two",
             "both": "the ace is below the two and above the king; runs do not go round the corner",
@@ -70,13 +66,11 @@ class Options(spec.Options):
     dealer: str = option(
         "loser",
         "who deals the next deal of a match",
-        choices=("loser", "alternate"),
         meanings={"loser": "the loser of a deal deals the next one", "alternate": "the seats deal in turn"},
     )
     laydown: str = option(
         "least",
         "what a knocker lays down",
-        choices=("least", "chosen"),
         meanings={
             "least": "a knocker lays down what leaves the least deadwood",
             "chosen": "a knocker chooses the sets that it lays down",

@@ -60,11 +60,7 @@ def logs(shares: Sequence[float]) -> list[float]:
 
 def fitted(text: str) -> tuple[str, "Logit | None"]:
     """The text of an estimator without its coefficients, and these; the folder of an assessment stands for its own.
-
-    Raises
-    ------
-    InputError : it has some that cannot be read.
-    """
+    Raises InputError: it has some that cannot be read."""
     verdict = Path(text, VERDICT)
     if text and verdict.is_file():
         try:

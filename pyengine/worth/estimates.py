@@ -124,12 +124,8 @@ def estimates(
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
-    `worlds` as `engine.players.players.estimate` has them.
-
-    Raises
-    ------
-    InputError : the game has payoffs too large to be added up, or fails.
-    """
+    `worlds` as `engine.players.players.estimate` has them. Raises InputError: the game has payoffs too large to be
+    added up, or fails."""
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
 
@@ -152,13 +148,9 @@ def estimates(
 
 
 def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> ActionValues | None:
-    """Solve what every legal move pays the seat to move, cards open and play best, in determinisations of which each
-    is solved; None where `limit` positions are not enough for one.
-
-    Raises
-    ------
-    InputError : the game has no such value, or fails.
-    """
+    """Solve what every legal move pays the seat to move, cards open and play best, in determinisations of which each is
+    solved; None where `limit` positions are not enough for one. Raises InputError: the game has no such value, or
+    fails."""
     from engine.table import GameFault
 
     seat = state.mover

@@ -37,28 +37,23 @@ BENCHES = sorted(
     if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
 )
 # Five seconds and more, and those of two or three that go the ways of others.
-LONG = (
-    "build compare coverage differences ratings recycle chances deal_share described_walk equilibria openspiel".split()
-)
-LONG += "otherwise training what_wins workbench".split()
+LONG = "build chances compare coverage deal_share described_walk differences equilibria openspiel otherwise".split()
+LONG += "ratings recycle training what_wins workbench".split()
 
 
 def bench(name, **environment):
     return run(f"bench.{name}", ["--tiny"], checkouts.ROOT, **({"PYTHONPATH": ""} | environment))
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else []) for name in BENCHES]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in BENCHES])
 def test_runs_with_tiny_work(name):
     done = bench(name)
     lacking = re.fullmatch(r"this bench needs the module (\w+), which is not installed: pip install \S+\n", done.stderr)
     if done.returncode and lacking:
         assert find_spec(lacking[1]) is None and not done.stdout
         pytest.skip(f"says that it needs {lacking[1]}, and was not run")
-    else:
-        assert done.returncode == 0, done.stderr
-        assert re.search(r"\d", done.stdout)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"\d", done.stdout)
 
 
 def test_a_compiler_without_avx512_is_said_in_a_line():
@@ -183,8 +178,8 @@ def test_crosskings_score():
     rows = program(text="".join(f"{cards} {kings}\n" for cards, kings in hands))
     for row in rows:
         group = hands[hands[:, 1] == row["kings"]]
-        assert row["scores"] == 20 * len(group)
-        assert row["sum"] == 20 * int(hand_scores(group[:, 0], group[:, 1]).sum())
+        total = int(hand_scores(group[:, 0], group[:, 1]).sum())
+        assert (row["scores"], row["sum"]) == (20 * len(group), 20 * total)
 
 
 def test_crosskings_solver():

@@ -17,9 +17,7 @@ def test_examples_of_docstrings(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     if name == "dataset":
         run.run("kuhn --setups 5 --record kuhn.parquet".split())
-    [test] = doctest.DocTestFinder(recurse=False).find(
-        getattr(pyengine, name), name, module=False, globs={"pyengine": pyengine}
-    )
-    written = []
+    finder, written = doctest.DocTestFinder(recurse=False), []
+    [test] = finder.find(getattr(pyengine, name), name, module=False, globs={"pyengine": pyengine})
     assert test.examples
     assert not doctest.DocTestRunner(optionflags=FLAGS).run(test, out=written.append).failed, "".join(written)

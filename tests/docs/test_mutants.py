@@ -15,9 +15,7 @@ def test_faults_can_be_put_in(file):
         if each.file == file:
             assert text.count(each.old) == 1 and each.new != each.old, each.old
             path, _, name = each.test.partition("::")
-            assert re.search(rf"^def {name}\(", (ROOT / "tests" / path).read_text(encoding="utf-8"), re.MULTILINE), (
-                each.test
-            )
+            assert re.search(rf"(?m)^def {name}\(", (ROOT / "tests" / path).read_text(encoding="utf-8")), each.test
 
 
 def test_they_are_in_all_rooms():

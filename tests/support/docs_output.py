@@ -110,12 +110,11 @@ def furnish(folder, command):
     """Files that a command of the pages finds where it runs."""
     for each in FOLDERS:
         shutil.copytree(ROOT / each, folder / each)
-    good = (ROOT / "examples" / "described" / "high-card.rcy").read_text(encoding="utf-8")
-    bad = good.replace("(shuffle ", "(shufle ").replace("(inc ('WINNER ", "(inc ('WINER ")
-    duel = (ROOT / "examples" / "described" / "duel.rcy").read_text(encoding="utf-8")
-    typo = duel.replace("(shuffle ", "(shufle ")
-    texts = {"high-card": good, "my-game": good, "bad": bad, "duel": duel, "typo": typo}
-    for name, text in texts.items():
+    described = ROOT / "examples" / "described"
+    good, duel = ((described / f"{name}.rcy").read_text(encoding="utf-8") for name in ("high-card", "duel"))
+    bad, typo = (text.replace("(shuffle ", "(shufle ") for text in (good, duel))
+    bad = bad.replace("(inc ('WINNER ", "(inc ('WINER ")
+    for name, text in {"high-card": good, "my-game": good, "bad": bad, "duel": duel, "typo": typo}.items():
         (folder / f"{name}.rcy").write_text(text, encoding="utf-8")
     for name in MADE:
         if name in command and not re.search(rf"--(out|record) {name}", command):

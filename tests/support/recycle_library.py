@@ -31,8 +31,6 @@ loop over teams; loop over strings; loop over groups; cards compared; players co
 scoring max; scoring min; scoring by team
 """
 NAMES = [name.strip() for line in CONSTRUCTS.strip().splitlines() for name in line.split(";")]
-
-
 ALONE = {
     *"do let move shuffle inc dec remember forget size sum score cardatt filter union actual range tuples".split(),
     *"partition subsets choice repeat and or not".split(),
@@ -47,11 +45,9 @@ place: {0}; arithmetic: {0}; compare: {0}; best: {0}
 """
 CALLED = dict(name.strip().split(": ") for line in KINDS.strip().splitlines() for name in line.split(";"))
 LETS = {"tuples": "let of tuples"} | {kind: f"let of a {kind}" for kind in ("filter", "partition", "sum", "place")}
-STORAGES = {
-    "sto": ("set_int", "inc", "dec", "int_storage"),
-    "str": ("set_str", "str_storage"),
-    "points": ("set_points", "points"),
-}
+LOOPS = {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}
+STORAGES = {"sto": ("set_int", "inc", "dec", "int_storage"), "str": ("set_str", "str_storage")}
+STORAGES |= {"points": ("set_points", "points")}
 
 
 @cache
@@ -69,8 +65,7 @@ def constructs(name):
     found |= {"do as a block" for block in program.blocks if block.kind == "do"}
     for node in program.declares:
         found.add({"int": "declare a number", "strs": "declare strings"}.get(node.type))
-    found |= {"create teams"} if program.teams else set()
-    found |= {"repeat create"} if program.repeated else set()
+    found |= {name for name, there in (("create teams", program.teams), ("repeat create", program.repeated)) if there}
     setup = (*program.declares, program.players, *program.decks, *program.repeated)
     for part in (*setup, *program.blocks, program.scoring):
         visit(part, found, 0, False)
@@ -109,9 +104,7 @@ def named(node, depth, choosing):
             yield from ["stages in stages"] * (depth == 1) + ["stages three deep"] * (depth == 2)
         case "all" | "any":
             yield f"{node.kind} {where}"
-            yield {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}.get(
-                parts[0].type
-            )
+            yield LOOPS.get(parts[0].type)
         case "when":
             yield "conditional in a choice" if choosing else "conditional"
         case "let":

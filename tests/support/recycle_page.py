@@ -24,8 +24,6 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "recycle-lan
 MORE = Path(__file__).parent.parent / "recycle" / "examples.txt"
 HERE = " ;; an example stands here\n"
 SEATS = "(do ((set ((1 player) sto SEAT) 1) (set ((2 player) sto SEAT) 2)))"
-
-
 COUNT = "(do ((set (game sto {at}) 1) (all {expression} "
 DIGIT, KEEP = "(set (game sto {at}) (+ (* 10 (game sto {at})) ", "(remember 'ITEM (top (game mem {at})))"
 STATEMENTS = {  # by the form of a result
@@ -76,10 +74,8 @@ def measured(index, expression, result):
 def kept(index, result, match):
     """Value of an expression, in the form of the result that the page claims."""
     position, at = match.position(), name(index)
-    number = position["ints"].get(f"game {at}", 0)
-    cards = [
-        " ".join(match.state.cards[card].attributes.values()) for card in position["places"].get(f"game mem {at}", ())
-    ]
+    number, there = position["ints"].get(f"game {at}", 0), position["places"].get(f"game mem {at}", ())
+    cards = [" ".join(match.state.cards[card].attributes.values()) for card in there]
     if " to " in result and result[-1].isdigit():
         low, high = map(int, result.split(" to "))
         return result if low <= number <= high else str(number)

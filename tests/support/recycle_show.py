@@ -160,12 +160,8 @@ def show(program: ir.Program) -> str:
 def _tables(program: ir.Program, writer: Writer) -> Iterator[str]:
     names = program.strings
     alone = program.teams == tuple((seat,) for seat in range(program.players))
-    counts = (
-        (program.players, "player"),
-        *[(len(program.teams), "team")] * (not alone),
-        (len(program.cards), "card"),
-        (len(program.statements), "statement"),
-    )
+    counts = [(program.players, "player")] + [(len(program.teams), "team")] * (not alone)
+    counts += [(len(program.cards), "card"), (len(program.statements), "statement")]
     yield ", ".join(counted(*each) for each in counts)
     if not alone:
         yield f"teams: {seats(program.teams)}"

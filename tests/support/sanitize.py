@@ -159,12 +159,11 @@ def trees(short):
     from engine.red7.tree import available_kernels, divide, perft, walk_tree
     from pyengine.red7 import Options, State
 
+    most = 10**4 if short else 10**6
     for players in (2, 5):
         state = State.from_seed(7, options=Options(players=players))
-        counts = [
-            (perft(state, 3, kernel), divide(state, 2, kernel), walk_tree(state, 10**4 if short else 10**6, kernel))
-            for kernel in available_kernels()
-        ]
+        found = lambda kernel: (perft(state, 3, kernel), divide(state, 2, kernel), walk_tree(state, most, kernel))
+        counts = [found(kernel) for kernel in available_kernels()]
         assert all(each == counts[0] for each in counts)
 
 
@@ -183,9 +182,8 @@ def solves(short):
             values = [solve(game, maps=maps, threads=1 + setup % 2).evaluation.value for maps in (True, False)]
             assert values == [ExactSolver(1 << 20).solve(game.position(), threads=threads).value for threads in (1, 2)]
             if len(game.face_down) <= 5:
-                assert {move: column.sum() for move, column in differences(game).items()} == {
-                    move: value.total for move, value in solve(game).moves.items()
-                }
+                sums = {move: column.sum() for move, column in differences(game).items()}
+                assert sums == {move: value.total for move, value in solve(game).moves.items()}
 
 
 def hostile(short):

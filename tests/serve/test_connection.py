@@ -78,18 +78,15 @@ def test_half_sent_requests_make_room_for_whole_ones(served):
     began = time.monotonic()
     answers = [whole(port, REQUEST % b"/") for _ in range(5)]
     assert all(answer.endswith(b"ok") for answer in answers) and time.monotonic() < began + 15
-    for each in half:
-        each.setblocking(False)
     kept = 0
     for each in half:
-        with contextlib.suppress(ConnectionError):
+        with each, contextlib.suppress(ConnectionError):
+            each.setblocking(False)
             try:
                 each.recv(1)
             except BlockingIOError:
                 kept += 1
     assert 0 < kept <= connection.MOST
-    for each in half:
-        each.close()
 
 
 @pytest.mark.parametrize("half", HALVES)

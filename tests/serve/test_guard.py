@@ -10,7 +10,7 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient  # noqa: E402
 
 from pyengine.serve.app import Workbench, server  # noqa: E402
-from pyengine.serve.guard import MOST_SENT, AccessGuard  # noqa: E402
+from pyengine.serve.guard import AccessGuard  # noqa: E402
 
 HOST = "http://127.0.0.1:8765"
 
@@ -70,24 +70,10 @@ def test_a_file_leads_in_by_a_page_that_leads_on(client, guard):
     assert client.get("/", headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "headers, status",
-    [
-        ({}, 200),
-        ({"origin": HOST, "sec-fetch-site": "same-origin"}, 200),
-        ({"origin": "http://evil.example"}, 403),
-        ({"host": "evil.example:8765"}, 421),
-        ({"content-type": "text/plain"}, 415),
-        ({"content-length": str(MOST_SENT + 1)}, 413),
-        ({"cookie": "pyengine-8765=secres"}, 403),
-    ],
-)
-def test_what_comes_from_elsewhere_gets_nothing(headers, status, known):
-    if "cookie" in headers:
-        known.cookies.clear()
+@pytest.mark.parametrize("headers", [{}, {"origin": HOST, "sec-fetch-site": "same-origin"}])
+def test_what_comes_from_the_page_is_answered(headers, known):
     answer = known.post("/api/games", content="{}", headers={"content-type": "application/json"} | headers)
-    assert answer.status_code == status
-    assert (b"mine.rcy" in answer.content) == (status == 200)
+    assert answer.status_code == 200 and b"mine.rcy" in answer.content
 
 
 def test_a_shelf_of_games(known, tmp_path):

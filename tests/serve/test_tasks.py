@@ -45,9 +45,8 @@ def test_errors_have_their_places_and_the_nearest_word():
 
 
 def test_rules_and_traces():
-    assert "<h1" in task("rules", name="agram.rcy", text=example("agram"))
-    lines = task("trace", name="agram.rcy", text=example("agram"), seed=1)
-    assert lines[-1].startswith("the end: payoffs")
+    agram = {"name": "agram.rcy", "text": example("agram")}
+    assert "<h1" in task("rules", **agram) and task("trace", **agram, seed=1)[-1].startswith("the end: payoffs")
     assert "expected" in task("trace", **TEXT, seed=1)[-1]
 
 
@@ -234,8 +233,7 @@ def test_all_workers_together_stay_under_half_of_the_memory(tmp_path, monkeypatc
     """The newest task ends where all take too much, whatever it takes itself; idle workers end before."""
     hands, sizes = Hands(str(tmp_path)), {}
     monkeypatch.setattr(WorkerProcess, "pages", property(lambda self: sizes.get(self, 0)))
-    endless = {"game": "agram", "options": {}, "seats": ["ismcts:100000000"] * 4, "seed": 1}
-    endless |= {"moves": [], "since": 0, "eyes": -1}
+    endless = dict(game="agram", options={}, seats=["ismcts:100000000"] * 4, seed=1, moves=[], since=0, eyes=-1)
     idle = hands.of("check")
     idle.ask("check", TEXT, 60.0)
     running = {}
@@ -264,15 +262,6 @@ def test_all_workers_together_stay_under_half_of_the_memory(tmp_path, monkeypatc
         hands.end()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux says what a process has")
-def test_the_memory_of_a_worker_is_what_it_has_for_itself(tmp_path):
-    hand = WorkerProcess(str(tmp_path))
-    hand.ask("check", TEXT, 60.0)
-    assert 1_000 < hand.pages < 100_000 < hands_module.HALF
-    hand.kill("it was stopped")
-    assert hand.pages == 0
-
-
 def test_moves_of_the_machine_come_as_they_are_made():
     seats, moves, asked = ["human", *["ismcts:2ms"] * 3], [0], 0
     while True:
@@ -297,8 +286,7 @@ def test_advice_and_regrets():
 def test_workers_do_task_after_task_and_are_ended(tmp_path):
     hands = Hands(str(tmp_path))
     hand = hands.of("check")
-    asked = {"name": "a.rcy", "text": example("kuhn")}
-    assert hand.ask("check", asked, 60.0)["findings"] == [] and hands.of("check") is hand
+    assert hand.ask("check", TEXT, 60.0)["findings"] and hands.of("check") is hand
     with pytest.raises(InputError, match="expected"):
         hand.ask("rules", TEXT, 60.0)
     began = time.monotonic()
@@ -310,12 +298,15 @@ def test_workers_do_task_after_task_and_are_ended(tmp_path):
 
 
 def test_a_worker_that_is_killed_is_said_to_be(tmp_path):
+    """As long as it lives, Linux says what memory it has for itself."""
     hand = WorkerProcess(str(tmp_path))
     assert hand.ask("check", TEXT, 60.0)["findings"]
+    assert sys.platform != "linux" or 1_000 < hand.pages < 100_000 < hands_module.HALF
     hand.process.kill()
     with pytest.raises(InputError, match="came to an end"):
         hand.ask("check", TEXT, 60.0)
     hand = WorkerProcess(str(tmp_path))
     hand.kill("it was stopped")
+    assert hand.pages == 0
     with pytest.raises(Stopped, match="it was stopped"):
         hand.ask("check", TEXT, 60.0)

@@ -19,6 +19,14 @@ from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
 from pyengine.adapters import openspiel as spiel
 
 
+def after(game, *actions):
+    """A state of a game, some actions after its start."""
+    state = game.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
 @pytest.mark.parametrize("name", pyengine.available_games())
 def test_openspiel(name):
     """OpenSpiel writes states of Python games whose chance is exact; there its test reads them back, too."""
@@ -104,14 +112,12 @@ def test_policies_that_cannot_go_over():
         spiel.to_openspiel(policy, spiel.load("leduc"))
 
 
+SUM = "does not add up to 1"
+
+
 @pytest.mark.parametrize(
     "row, said",
-    [
-        ([0, 0], "does not add up to 1"),
-        ([0.9, 0.9], "does not add up to 1"),
-        ([-0.5, 1.5], "has -0.5; expected 0 or more"),
-        ([math.nan, 1], "has a number that is not finite"),
-    ],
+    [([0, 0], SUM), ([0.9, 0.9], SUM), ([-0.5, 1.5], "has -0.5; expected 0 or"), ([math.nan, 1], "has .* not finite")],
 )
 def test_rows_that_are_no_probabilities_are_refused(row, said):
     policy = TabularPolicy(game := spiel.load("kuhn"))
@@ -122,9 +128,7 @@ def test_rows_that_are_no_probabilities_are_refused(row, said):
 
 
 def test_copies_of_states_go_their_own_ways():
-    state = spiel.load("leduc").new_initial_state()
-    for action in (5, 3):
-        state.apply_action(action)
+    state = after(spiel.load("leduc"), 5, 3)
     twins = [state.clone(), copy.deepcopy(state), state.child(1)]
     twins[0].apply_action(3)
     assert [each.history() for each in (state, *twins)] == [[5, 3], [5, 3, 3], [5, 3], [5, 3, 1]]
@@ -140,6 +144,7 @@ def test_copies_of_states_go_their_own_ways():
 
 def test_what_is_known_of_all_matches():
     """Exact where the tree is small; else bounds that the game declares, and no sum."""
+    zero, general = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
     for name, low, high, total, length, draws in (
         ("kuhn", -2, 2, 0, 3, 1),
         ("leduc", -13, 13, 0, 8, 1),
@@ -149,11 +154,8 @@ def test_what_is_known_of_all_matches():
         game = spiel.load(name)
         assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (low, high, total)
         assert (game.max_game_length(), game.max_chance_nodes_in_history()) == (length, draws)
-        zero, general = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
         assert game.get_type().utility == (general if total is None else zero)
-    assert (
-        spiel.load("gops", CARDS=3).get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
-    )  # ties leave prizes over
+    assert spiel.load("gops", CARDS=3).get_type().utility == general  # ties leave prizes over
 
 
 def test_actions_have_names():
@@ -172,17 +174,15 @@ def test_search_by_openspiel():
     """Their ISMCTS plays on our states."""
     game, chance = spiel.load("kuhn"), np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(game, uct_c=2.0, max_simulations=200, evaluator=mcts.RandomRolloutEvaluator(1, chance))
-    state = game.new_initial_state()
-    state.apply_action(5)
+    state = after(game, 5)
     while not state.is_terminal():
         state.apply_action(bot.step(state))
     assert sum(state.returns()) == 0
 
 
 def test_options_go_along():
-    game = spiel.load("agram", players=3)
-    assert game.num_players() == 3
-    assert pyspiel.load_game("pyengine(game=agram,options=players:3)").num_players() == 3
+    for game in (spiel.load("agram", players=3), pyspiel.load_game("pyengine(game=agram,options=players:3)")):
+        assert game.num_players() == 3
     game = spiel.load("red7", actions=True, draw=False)
     assert game.num_distinct_actions() == pyengine.game("red7", actions=True, draw=False).table.actions
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
@@ -204,9 +204,7 @@ def test_information_state_tensors_are_one_for_each_information_set():
     walk(game.new_initial_state())
     assert len(tensors) == len(strings) == 936
     assert game.information_state_tensor_size() == 56 + 8 * 16
-    state = game.new_initial_state()
-    for action in (7, 2, 3):
-        state.apply_action(action)
+    state = after(game, 7, 2, 3)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     recalling.set_from(state, 0)
     assert recalling.tensor.tolist() == state.information_state_tensor(0)
@@ -219,18 +217,14 @@ def test_information_state_tensors_are_one_for_each_information_set():
 def test_what_openspiel_is_told_there_is_not():
     """No numbers of more moves than histories keep, and no observers of others: declared, and said in a sentence."""
     game = spiel.load("crazy-eights")
-    kind, state = game.get_type(), game.new_initial_state()
-    state.apply_action(7)
-    state.apply_action(7)
+    kind, state = game.get_type(), after(game, 7, 7)
     assert kind.provides_information_state_string and not kind.provides_information_state_tensor
     assert kind.provides_observation_string and kind.provides_observation_tensor
     assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 1
-    asked = state.information_state_tensor, lambda seat: game.information_state_tensor_shape()
-    for each in (*asked, lambda seat: game.information_state_tensor_size()):
-        with pytest.raises(
-            InputError, match="crazy-eights has no information state tensor: its histories are too long"
-        ):
-            each(0)
+    tensor, shape, size = (f"information_state_tensor{what}" for what in ("", "_shape", "_size"))
+    for asked in (lambda: getattr(state, tensor)(0), getattr(game, shape), getattr(game, size)):
+        with pytest.raises(InputError, match="eights has no information state tensor: its histories are too long"):
+            asked()
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert recalling.tensor is None and recalling.string_from(state, 0) == state.information_state_string(0)
     with pytest.raises(InputError, match="are too long; expected its string"):
@@ -259,10 +253,7 @@ def test_openspiel_is_left_as_it_is():
     assert len(methods) > 500
     assert not [method for method in methods if "pyengine" in (getattr(method, "__module__", None) or "")]
     ours, theirs = spiel.load("kuhn"), pyspiel.load_game("kuhn_poker")
-    state, other = ours.new_initial_state(), theirs.new_initial_state()
-    state.apply_action(5)
-    for action in (0, 1):
-        other.apply_action(action)
+    state, other = after(ours, 5), after(theirs, 0, 1)
     assert [bot.step(other) in (0, 1) for bot in bots(theirs)] == [True, True]
     ismcts, mcts = bots(ours)
     assert mcts.mcts_search(state).best_child().action in state.legal_actions()

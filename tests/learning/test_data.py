@@ -60,13 +60,11 @@ def test_rows_are_what_was_played(tmp_path, name, history):
                 assert np.flatnonzero(columns["mask"][row]).tolist() == sorted(set(numbers))
                 move = numbers.index(columns["action"][row])
                 chooser = choosers[(state.mover - place[2]) % game.seats]
-                chances = chooser.probabilities(state)
-                found = columns["probability"][row]
+                chances, found = chooser.probabilities(state), columns["probability"][row]
                 if chances is None:
                     assert np.isnan(found).all()
                 else:
-                    expected = np.bincount(numbers, chances, len(found))
-                    assert found == pytest.approx(expected, abs=1e-6)
+                    assert found == pytest.approx(np.bincount(numbers, chances, len(found)), abs=1e-6)
                 visits = columns["visits"][row]
                 if chooser.name in ("ismcts", "flat", "pimc"):
                     assert visits.min() >= 0 and visits[columns["mask"][row]].sum() == visits.sum() > 0
@@ -84,9 +82,7 @@ def test_visits_are_those_of_the_search_that_chose(tmp_path):
     """A row's visits are what the player found in this very choice, by its stream in the study."""
     data, _ = recorded(tmp_path / "d.parquet", "leduc", seats=["ismcts:40:payoff"] * 2, setups=3, matches=1)
     assert (data["visits"].sum(axis=1) == 40).all()
-    best = data["visits"].max(axis=1)
-    taken = data["visits"][np.arange(len(data)), data["action"]]
-    assert (taken == best).all()
+    assert (data["visits"][np.arange(len(data)), data["action"]] == data["visits"].max(axis=1)).all()
     tried, values = data["visits"] > 0, data["value"]
     assert np.isfinite(values[tried]).all() and np.isnan(values[~tried]).all()
     assert abs(values[tried]).max() > 1 and abs(values[tried]).max() <= data.game.table.high
@@ -94,12 +90,10 @@ def test_visits_are_those_of_the_search_that_chose(tmp_path):
 
 def test_the_same_bytes_whatever_the_threads(tmp_path):
     for name, asked in (("leduc", {"setups": 3000, "matches": 10}), ("hearts", {"seats": SEATS["hearts"]})):
-        files = []
-        for threads in (1, 2):
-            path = tmp_path / f"{name}{threads}.parquet"
+        paths = [tmp_path / f"{name}{threads}.parquet" for threads in (1, 2)]
+        for threads, path in enumerate(paths, 1):
             recorded(path, name, threads=threads, **asked)
-            files.append(path.read_bytes())
-        assert files[0] == files[1]
+        assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 def test_parts_of_a_file_are_read_one_after_the_other(tmp_path):
@@ -151,17 +145,13 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
 def test_what_is_no_dataset_is_refused(tmp_path):
     path = tmp_path / "d.parquet"
     recorded(path, "kuhn")
-    data = path.read_bytes()
-    other = tmp_path / "other.parquet"
-    for content in (b"", data[:100], data[:-50], b"PAR1" * 20):
-        other.write_bytes(content)
+    data, other, bare = path.read_bytes(), tmp_path / "other.parquet", tmp_path / "bare.parquet"
+    parquet.write_table(pyarrow.table({"a": [1]}), bare)
+    for content in (None, b"", data[:100], data[:-50], b"PAR1" * 20, bare.read_bytes()):
+        if content is not None:  # else there is no file
+            other.write_bytes(content)
         with pytest.raises(InputError, match="cannot be read"):
             pyengine.dataset(other)
-    parquet.write_table(pyarrow.table({"a": [1]}), other)
-    with pytest.raises(InputError, match="cannot be read"):
-        pyengine.dataset(other)
-    with pytest.raises(InputError, match="cannot be read"):
-        pyengine.dataset(tmp_path / "none")
     table = parquet.read_table(path)
     facts = table.schema.metadata[b"pyengine"].decode()
     for old, new in (('"version": 1', '"version": 9'), ('"spaces": 1', '"spaces": 9'), ('"digest": "', '"digest": "0')):

@@ -146,8 +146,7 @@ def test_the_player_follows_the_printed_rule(name, tmp_path):
     for _ in range(3):
         rule = Rule(facts(game), made_up(features, stream))
         (tmp_path / "rule.json").write_bytes(rule.encode())
-        assert Rule.read(tmp_path / "rule.json", game) == rule
-        assert len(rule.sentences(game)) == 5
+        assert Rule.read(tmp_path / "rule.json", game) == rule and len(rule.sentences(game)) == 5
         player = pyengine.player(f"rule:{tmp_path / 'rule.json'}").chooser(game)
         for number, state in enumerate(states(game, 5, seed=stream.random())):
             best = by_hand(rule, features, counts_of(chooser, state))
@@ -201,8 +200,7 @@ def test_a_teacher_without_values_is_imitated():
 def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
     file, words = tmp_path / "kuhn.json", "learn kuhn --from pimc:10 --matches 40 --setups 50 --seed 1"
     status, text, _ = said(capsys, words, "--out", file)
-    assert status == 0 and text.startswith("1. ")
-    assert "rule of " in text and "seed 1)" in text and "pimc:10" in text
+    assert status == 0 and text.startswith("1. ") and all(each in text for each in ("rule of ", "seed 1)", "pimc:10"))
     assert figures(capsys, words)["lines"] == json.loads(file.read_text(encoding="utf-8"))["lines"]
     assert said(capsys, f"run kuhn --seats rule:{file},random --setups 20 --seed 1")[0] == 0
     assert said(capsys, f"exploit kuhn rule:{file} --seed 1")[0] == 0
@@ -304,11 +302,7 @@ def test_rules_that_are_learnt_ask_what_a_person_can_count(name):
         (("cards in your HAND", 1, 1), None, "If there is 1 card in your HAND: take any move."),
         (("cards in your HAND", None, 0), ("its WORTH", -1), "If there are no cards in your HAND: take the move with"),
         (("PASSES", 1, 1), None, "If PASSES is 1: take any move."),
-        (
-            ("cards of its SUIT on top of DISCARDS", 1, None),
-            None,
-            "that there is a card of its SUIT on top of DISCARDS",
-        ),
+        (("cards of its SUIT on top of DISCARDS", 1, None), None, "that there is a card of its SUIT on top of DISC"),
         (("cards of its SUIT on top of DISCARDS", None, 0), None, "there is no card of its SUIT on top of DISCARDS."),
     ],
 )

@@ -45,6 +45,7 @@ ENDS = (2**64 - 1, 2**64 - 2, 2**64 - 1000, 2**63, 2**63 - 1, -(2**63), 2**32 - 
 ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
 ODD += (True, None, "", "text", [], {}, [[1, 2]])
 KINDS = ("<i8", "<u8", "|u1", "|i1", "<f8", "<f4", ">u8", ">f8", "|b1", "<c16", "<U3", "|S2", "<M8[s]")
+ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]  # of policies
 OUTCOMES = ("refused", "fits", "believed", "traceback", "crash")
 
 
@@ -127,8 +128,7 @@ class Archives:
             np.save(stream, np.asfortranarray(odd) if dice.random() < 0.1 else odd, allow_pickle=False)
             members[name] = stream.getvalue()
         elif kind < 8:
-            facts = odd_facts(json.loads(members[self.facts]), dice)
-            members[self.facts] = json.dumps(facts).encode()
+            members[self.facts] = json.dumps(odd_facts(json.loads(members[self.facts]), dice)).encode()
         elif kind == 8:
             members[name] = flipped(members[name], dice)
         elif dice.random() < 0.5:
@@ -214,9 +214,6 @@ class Policies(Archives):
             rows = 2 if facts["method"] == "mccfr" else 3
             assert state.shape == (rows, len(moves)) and state.dtype == np.float64 and np.isfinite(state).all()
             assert (state[-1] >= 0).all() and (rows == 2 or ((state[0] >= 0) & (state[0] <= 1)).all())
-
-
-ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]
 
 
 class Nets(Archives):

@@ -13,6 +13,7 @@ from pyengine.check import check_game, solvers
 from pyengine.check.games import OPTIONAL
 from pyengine.check.hidden import check_resample, check_varies
 from pyengine.check.run import CheckRun
+from pyengine.recycle.game import Described
 from pyengine.recycle.texts import Texts
 from tests.support.commands import refused, said
 
@@ -153,11 +154,9 @@ OWN = """(game (setup (create players 4)
 """
 
 
-def test_matches_from_states_dealt_anew_that_mostly_do_not_end(tmp_path):
-    path = tmp_path / "own.rcy"
-    path.write_text(OWN)
+def test_matches_from_states_dealt_anew_that_mostly_do_not_end():
     with pytest.raises(pyengine.GameError, match=r"\d+ of \d+ matches from states dealt anew do not end; expected few"):
-        check_game(pyengine.game(str(path), max_statements=200), games=10)
+        check_game(Described(OWN, max_statements=200), games=10)
 
 
 # Who holds the ACE says so, and turns it up later; a state dealt anew may have given it away.
@@ -173,12 +172,10 @@ TOLD = """(game (setup (create players 2) (create deck (game iloc PACK) (deck (R
 """
 
 
-def test_a_fault_of_a_state_dealt_anew_says_so(tmp_path):
-    path = tmp_path / "told.rcy"
-    path.write_text(TOLD)
-    words = r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*"
+def test_a_fault_of_a_state_dealt_anew_says_so():
+    words = r"^in a state dealt anew for seat -?1, not in the match itself: <text>:8:.*"
     with pytest.raises(pyengine.GameError, match=words + r"\(seed 0, deal \d+, moves 0\)$"):
-        check_game(pyengine.game(str(path)))
+        check_game(Described(TOLD))
 
 
 def test_time_is_kept(kuhn):

@@ -15,9 +15,7 @@ from pyengine.recycle.library import games
 from pyengine.solving import words
 from tests.support.alike import made
 
-MORE = [
-    f"tests/recycle/{name}.rcy" for name in ("more/climbing", "more/rack", "more/hold", "blind/steal", "blind/memory")
-]
+MORE = [f"tests/recycle/{name}.rcy" for name in "more/climbing more/rack more/hold blind/steal blind/memory".split()]
 NAMES = (*games(), "red7 with actions", "crosskings choose", "rummy", *MORE)
 DRAFT = """(game
  (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))

@@ -6,6 +6,7 @@ import pytest
 
 import pyengine
 from pyengine import InputError
+from pyengine.red7 import Options, State
 
 
 @pytest.fixture
@@ -37,8 +38,6 @@ def test_a_game_and_its_states(foreign):
 
 
 def test_texts_of_red7_are_those_of_its_own_state():
-    from pyengine.red7 import Options, State
-
     game = pyengine.game("red7", players=3)
     state, own = game.deal(7, 3), State.from_seed(7, 3, options=Options(players=3))
     while not state.is_over:
@@ -61,11 +60,9 @@ def test_a_seat_sees_its_own_hand_only():
 
 
 @pytest.mark.parametrize("moves", (0, 5, 100))
-@pytest.mark.parametrize(
-    "name, options", (("red7", dict(players=4, draw=False)), ("kuhn:table", {}), ("draw:table", {}))
-)
-def test_transcripts_are_read_back(foreign, name, options, moves):
-    game = pyengine.game(name, **options)
+@pytest.mark.parametrize("name, rules", (("red7", dict(players=4, draw=False)), ("kuhn:table", {}), ("draw:table", {})))
+def test_transcripts_are_read_back(foreign, name, rules, moves):
+    game = pyengine.game(name, **rules)
     state = played(game, 11, moves)
     again = pyengine.replay(state.transcript())
     assert again == state and again.history == state.history and again.transcript() == state.transcript()

@@ -5,13 +5,18 @@ import pickle
 from dataclasses import dataclass
 
 import pytest
+from rich.console import Console
 
 import pyengine
 from engine.table import GameFault
+from pyengine import registry
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
+from pyengine.commands.run import main
 from pyengine.games.spec import BuiltIn, GameSpec, Options, option
+from pyengine.recycle import game as described_games
 from pyengine.registry import entry, game_of
+from pyengine.report import command, page, terminal
 
 
 @dataclass(frozen=True)
@@ -99,9 +104,6 @@ def test_the_word_that_names_the_game():
     ):
         spec = game_of(words, ("--keep-going",))
         assert (spec and spec.name) == name
-
-
-def test_a_word_that_names_no_game():
     with pytest.raises(InputError, match="there is no game 'nothing'"):
         game_of(["--json=x", "nothing"])
 
@@ -130,11 +132,6 @@ def test_a_fault_carries_its_status():
 
 def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):
     """Reports ask nobody: the words of the game stand among the figures."""
-    from rich.console import Console
-
-    from pyengine import registry
-    from pyengine.report import command, page, terminal
-
     asked = []
     found, bound = pyengine.run_study(pyengine.Study("red7", {"players": 2}, 3, 4, 1)), registry.entry
     monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or bound(name))
@@ -150,9 +147,6 @@ def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):
 
 @pytest.mark.parametrize("words", [[], ["--out", "OUT"], ["--seats", "ismcts:5,random,random"]])
 def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
-    from pyengine import registry
-    from pyengine.commands.run import main
-
     asked, entry = [], registry.entry
     monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or entry(name))
     words = [str(tmp_path / "s") if word == "OUT" else word for word in words]
@@ -161,12 +155,9 @@ def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
 
 
 def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys):
-    from pyengine.commands.run import main
-    from pyengine.recycle import game
-
-    game.described.cache_clear()
-    made, described = [], game.Described
-    monkeypatch.setattr(game, "Described", lambda *given, **named: made.append(1) or described(*given, **named))
+    described_games.described.cache_clear()
+    made, described = [], described_games.Described
+    monkeypatch.setattr(described_games, "Described", lambda *given, **by: made.append(1) or described(*given, **by))
     words = ["agram", "--setups", "2", "--seed", "1", "--sweep", "players=2,3", "--sweep", "CARDS=2..4"]
     assert main([*words, "--seats", "ismcts:5"]) == 0
     assert len(made) == 6

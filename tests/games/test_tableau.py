@@ -21,9 +21,7 @@ HEART = HEARTS[0].sign
 
 def scene(mover, *numbers, **piles):
     """Piles by name and, after two strokes, the number of a seat."""
-    named = (each.split("__") for each in piles)
-    owned = [(name, f"seat {owner[0]}" if owner else "") for name, *owner in named]
-    return Scene(mover, tuple(Pile(*each, tuple(cards)) for each, cards in zip(owned, piles.values())), numbers)
+    return Scene(mover, tuple(Pile(*place(name)[:2], tuple(cards)) for name, cards in piles.items()), numbers)
 
 
 def place(name):

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.recycle import abi, runtime
+from engine.recycle.knowledge import picks
 from engine.table import State
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.llvm import I32, PTR, RUNTIME, VOID, kind, signature
@@ -63,8 +64,6 @@ def test_numbers_are_in_the_order_of_the_struct():
 
 
 def test_a_record_is_of_legal_moves_alone():
-    from engine.recycle.knowledge import picks
-
     table = Machine(load(games()["kuhn"].path)).table
     state = State.deal(table, 1)
     assert [picks(table, state.raw, move)[0] for move in state.legal_moves()] == [0, 1]

@@ -49,15 +49,12 @@ def test_nothing_hidden_leaks(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_leak_nothing(name):
     game, random = game_of(name), Random(1)
+    named = lambda state: sorted((state.move_key(move), state.move_text(move)) for move in state.legal_moves())
     for setup in range(3):
         state = dealt(game, setup)
         while not state.is_over and state.decision < 8:
             other = state.resample(state.mover, setup)
-            named = [
-                sorted((each.move_key(move), each.move_text(move)) for move in each.legal_moves())
-                for each in (state, other)
-            ]
-            assert named[0] == named[1] and len({text for _, text in named[0]}) == len(state)
+            assert named(state) == named(other) and len({text for _, text in named(state)}) == len(state)
             state.play(random.randrange(len(state)))
 
 

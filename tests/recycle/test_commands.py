@@ -9,12 +9,12 @@ import pyengine
 from pyengine import Study, run_study
 from pyengine.base.errors import InputError
 from pyengine.commands.recycle import main
-from pyengine.commands.run import main as run_main
 from pyengine.recycle import load
 from pyengine.recycle.declared import declared
 from pyengine.recycle.game import Described
 from pyengine.registry import entry
 from tests.conftest import ROOT
+from tests.support.commands import refused
 from tests.support.recycle_frames import DATA, framed
 
 
@@ -70,11 +70,9 @@ def test_a_declared_number_is_bounded_by_its_use(use, least):
         "(create deck (game iloc S) (deck (RANK (A, B, C))))) "
         "(do ((set (game sto Y) 'ALIAS))) USE (scoring max (game sto X)))"
     )
-    for name, program in (
-        ("N", text.replace("USE", use)),
-        ("N", text.replace("USE", use.replace("'N", "'ALIAS"))),
-        ("ALIAS", text.replace("USE", use.replace("'N", "'ALIAS"))),
-    ):
+    aliased = use.replace("'N", "'ALIAS")
+    for name, used in (("N", use), ("N", aliased), ("ALIAS", aliased)):
+        program = text.replace("USE", used)
         if least is None:
             load(program, {name: -1})
             continue
@@ -112,8 +110,7 @@ def test_check_lists_errors_and_warnings(tmp_path, capsys):
     ]
     assert main(["check", str(bad), "--explain"]) == 2
     assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
-    assert main(["check", str(good), "--declare", "NUMB=2"]) == 2
-    assert "did you mean NUMP?" in capsys.readouterr().err
+    refused(capsys, "recycle check --declare NUMB=2", "did you mean NUMP?", good)
 
 
 def test_what_is_ours(tmp_path, capsys):
@@ -143,8 +140,8 @@ def test_words_that_are_wrong():
 
 @pytest.mark.parametrize("words", [["--players", "3"], ["--declare", "SEATS=3"]])
 def test_a_swept_value_is_not_given_as_well(words, capsys):
-    assert run_main(["agram", "--declare", "SEATS=2..4", *words]) == 2
-    assert "--declare SEATS=2..4, but SEATS is given as 3 too" in capsys.readouterr().err
+    sentence = "--declare SEATS=2..4, but SEATS is given as 3 too"
+    refused(capsys, "run agram --declare SEATS=2..4", sentence, *words)
 
 
 class LastFirst(ThreadPoolExecutor):

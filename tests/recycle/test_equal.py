@@ -161,7 +161,7 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     told = SimpleNamespace(
         facts={"payoffs": "payoffs"}, at=lambda state: [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]
     )
-    (one, other), best = of_policy(state, told, "policy:file", game.equals(state))
+    (one, other), best = of_policy(state, told, "policy:file", game.equals(state)).values()
     assert (one["probability"], one["loss"], other["loss"], best) == (0.5, 0.0, 2.0, [0])
     # What is read later tells them apart, and it is said.
     after = f"(do ({SHOWN.replace('bottom ((0', 'top ((0')}))"

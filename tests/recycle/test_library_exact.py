@@ -64,12 +64,8 @@ def leduc_cards(start):
 
 def leduc_ends(mine, other, board, past="", paid=(1, 1), first=True, raises=0, checked=0, probability=Fraction(1)):
     """{past: (payoff of seat 0, probability under random play)} and the pasts with a decision, from the rules."""
-    mover = len(past) % 2
-    if not first:
-        mover = len(past[past.index("|") + 1 :]) % 2
-    options = "frc" if raises < 2 else "fc"
-    if paid[0] == paid[1]:
-        options = options.replace("f", "")
+    mover = len(past.split("|")[-1]) % 2
+    options = "f" * (paid[0] != paid[1]) + "r" * (raises < 2) + "c"
     result, chance = {}, probability / len(options)
     for option in options:
         now, high = list(paid), max(paid)
@@ -96,9 +92,8 @@ def test_leduc_is_leduc_poker():
         found = list(ends(start, lambda text: "f" if "FOLDED" in text else "r" if "RAISES" in text else "c"))
         names = [card["RANK"][0] for card in (*hands, board)]
         expected = leduc_ends(*names)
-        assert {past: (match.scores[0], chance) for past, match, chance in found} == {
-            past.replace("|", ""): each for past, each in expected.items()
-        }
+        wanted = {past.replace("|", ""): each for past, each in expected.items()}
+        assert {past: (match.scores[0], chance) for past, match, chance in found} == wanted
         assert all(sum(match.scores) == 0 for _, match, _ in found)
         histories += len(found)
         for past in expected:
@@ -106,9 +101,8 @@ def test_leduc_is_leduc_poker():
                 before = past[:length]
                 if before.endswith("c") and past[length] == "|":
                     continue
-                second = "|" in before
                 seat = len(before.split("|")[-1]) % 2
-                shown = board if second else None
+                shown = board if "|" in before else None
                 suited.add((seat, before, str(hands[seat]), str(shown)))
                 ranked.add((seat, before, hands[seat]["RANK"], shown and shown["RANK"]))
     assert histories == 120 * 49
@@ -154,13 +148,11 @@ def red7_card(attributes):
 
 def red7_position(match):
     """The position in the words of the reference of Red7."""
-    palettes, hands = (
-        [{red7_card(card) for card in pile} for pile in piles(match, place)] for place in ("vloc PALETTE", "iloc HAND")
-    )
+    held = lambda place: [{red7_card(card) for card in pile} for pile in piles(match, place)]
     deck = [red7_card(card) for card in cards(match, "game iloc PACK")[::-1]]
     canvas = red7.COLOURS.index(cards(match, "game vloc CANVAS")[-1]["COLOR"][0])
     out = {seat for seat in range(match.state.players) if match.state.strs.get((("player", seat), "STATE")) == "OUT"}
-    return red7.Position(palettes, hands, deck, canvas, match.mover, out)
+    return red7.Position(held("vloc PALETTE"), held("iloc HAND"), deck, canvas, match.mover, out)
 
 
 @pytest.mark.parametrize(
@@ -175,9 +167,8 @@ def red7_position(match):
 )
 def test_red7_is_red7(seats, declare):
     program = program_of("red7")
-    options = red7.Options(
-        seats, declare.get("CARDS", 7), declare.get("DRAW", 1) == 1, "stand" if declare.get("STAND") else "gone"
-    )
+    stuck = "stand" if declare.get("STAND") else "gone"
+    options = red7.Options(seats, declare.get("CARDS", 7), declare.get("DRAW", 1) == 1, stuck)
     match, turn = Match(program, 3, seats, declare={"SEATS": seats, **declare}), 0
     while not match.over:
         position = red7_position(match)
@@ -202,9 +193,8 @@ def show(hand, starter, crib):
     """Score of a hand in the show, cards as (rank from 1, suit)."""
     hand = sorted(hand)
     five = [*hand, starter]
-    points = sum(
-        2 for size in range(2, 6) for some in combinations(five, size) if sum(min(rank, 10) for rank, _ in some) == 15
-    )
+    groups = (some for size in range(2, 6) for some in combinations(five, size))
+    points = sum(2 for some in groups if sum(min(rank, 10) for rank, _ in some) == 15)
     points += sum(2 for one, other in combinations(five, 2) if one[0] == other[0])
     for size in (5, 4, 3):
         ranks = ([rank for rank, _ in some] for some in combinations(sorted(five), size))

@@ -12,7 +12,10 @@ from pyengine.recycle import RecycleError, load
 from tests.support.recycle_compare import compare
 
 WORD = re.compile(r"'[A-Z]+|[A-Za-z]+|\d+|==|!=|<=|>=|//|\.\.|\S")
-PROGRAMS = sorted((Path(__file__).parent / "more").glob("*.rcy"))
+PROGRAMS = [  # of four, three are for .ci/full
+    pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 4 else [])
+    for place, path in enumerate(sorted((Path(__file__).parent / "more").glob("*.rcy")))
+]
 MUTANTS = 10
 # How many of them are programs still.
 ACCEPTED = {
@@ -79,13 +82,7 @@ def mutated(program, chance):
     return text_of(program)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 4 else [])  # the others are for .ci/full
-        for place, path in enumerate(PROGRAMS)
-    ],
-)
+@pytest.mark.parametrize("path", PROGRAMS)
 def test_mutations(path):
     program, chance = tree(path.read_bytes().decode().removeprefix("\ufeff")), random.Random(path.stem)
     load(text_of(program))

@@ -17,9 +17,8 @@ FACTS = ("draws", "fails", "looks", "reads", "walks")
 
 
 def kinds(base, module):
-    return [
-        each for each in vars(module).values() if inspect.isclass(each) and issubclass(each, base) and each is not base
-    ]
+    classes = filter(inspect.isclass, vars(module).values())
+    return [each for each in classes if issubclass(each, base) and each is not base]
 
 
 EXPRESSIONS, STATEMENTS = kinds(ir.Expression, expressions), kinds(ir.Statement, statements)

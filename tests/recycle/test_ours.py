@@ -103,11 +103,8 @@ def test_what_people_see():
         match.play(move)
         seen = [(each.name, each.owner, each.value) for each in game.shown(state)]
         owners = {"game": "", "player": "seat {}", "team": "side {}"}
-        assert seen == [
-            (name, owners[owner].format(number + 1), str(value))
-            for name, (owner, number), value in match.shown()
-            if value != ""
-        ]
+        shown = [each for each in match.shown() if each[2] != ""]
+        assert seen == [(name, owners[owner].format(number + 1), str(value)) for name, (owner, number), value in shown]
     assert seen == [("low bids", "", "1"), ("bid", "seat 1", "1"), ("bid", "seat 2", "0"), ("side", "side 2", "BLUE")]
     assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
 
@@ -122,31 +119,27 @@ FRAME = """(game (declare 2 'N) %s
 @pytest.mark.parametrize(
     "defined, used, without",
     [
-        ("(define (two) (+ 'N 0))", "(* (two) (two))", "4"),
-        ("(define (row) (game vloc ROW)) (define (many) (size (row)))", "(+ (many) (size (row)))", "12"),
+        ("(define (two) (+ 'N 0))", "(* (two) (two))", 4),
+        ("(define (row) (game vloc ROW)) (define (many) (size (row)))", "(+ (many) (size (row)))", 12),
         # Variables of the body are not those of the parts, nor those that a use stands among.
         (
             "(define (same 'CARD) (size (filter (game vloc ROW) 'C (== (cardatt RANK 'C) (cardatt RANK 'CARD)))))",
             "(size (filter (game vloc ROW) 'C (== (same 'C) 2)))",
-            "6",
+            6,
         ),
         (
             "(define (worth 'CARD) (score 'CARD using (game points WORTH)))"
             "(define (above 'CARD) (size (filter (game vloc ROW) 'C (> (worth 'C) (worth 'CARD)))))",
             "(size (filter (game vloc ROW) 'C (== (above 'C) 2)))",
-            "2",
+            2,
         ),
-        (
-            "(define (each 'BODY 'C) (size (filter (game vloc ROW) 'C 'BODY)))",
-            "(each (== (cardatt RANK 'D) A) 'D)",
-            "2",
-        ),
+        ("(define (each 'BODY 'C) (size (filter (game vloc ROW) 'C 'BODY)))", "(each (== (cardatt RANK 'D) A) 'D)", 2),
     ],
 )
 def test_definitions(defined, used, without):
     text = FRAME % (defined, used)
     assert compare(text)[0] == "over"
-    assert list(Described(text).deal(1, 0).payoffs()) == [int(without)] * 2
+    assert list(Described(text).deal(1, 0).payoffs()) == [without] * 2
 
 
 def test_definitions_of_statements_and_blocks_and_their_faults():
@@ -285,10 +278,8 @@ def test_rollouts_of_large_payoffs():
     """Other units change no choice and no visit; the squares of these payoffs are beyond 64 bits."""
     text = library.games()["leduc"].path.read_text(encoding="utf-8")
     worth = "((current player) sto WON)"
-    choosers = [
-        players.rollout(Machine(load(each)).table, 200, payoff=True)
-        for each in (text, text.replace(f"max {worth}", f"max (* {2**26} {worth})"))
-    ]
+    texts = text, text.replace(f"max {worth}", f"max (* {2**26} {worth})")
+    choosers = [players.rollout(Machine(load(each)).table, 200, payoff=True) for each in texts]
     state, found = [State.deal(each.table, 3) for each in choosers], []
     while not state[0].is_over:
         found.append([])

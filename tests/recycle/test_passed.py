@@ -65,11 +65,10 @@ def test_determinisations_have_the_exact_posterior(shown):
     for seat in range(3):
         saw = seen(seat, *truth, shown)
         exact = Counter(world for world in worlds() if seen(seat, *world, shown) == saw)
-        total = exact.total()
         drawn = Counter(kept(machine, state.resample(seat, seed)) for seed in range(SAMPLES))
         assert set(drawn) == set(exact)
         for world, ways in exact.items():
-            share = ways / total
+            share = ways / exact.total()
             assert abs(drawn[world] / SAMPLES - share) <= 5 * sqrt(share * (1 - share) / SAMPLES), (seat, world)
 
 

@@ -115,6 +115,12 @@ TWINS = "(repeat 2 (create deck OPEN (game vloc OPEN) (deck (SORT (TWIN)))))"
 
 def test_what_is_dealt_anew_where_all_cards_differ():
     """Dealt in a shorter way: the same cards lie in the same places as in the longer one."""
+
+    def lies(machine, raw):
+        reader, texts = FieldReader(machine.unit.layout, raw), machine.unit.layout.card_texts
+        piles = {name: cards for name, cards in reader.piles().items() if "OPEN" not in name}
+        return {name: [(texts[card], reader.known(card)) for card in cards] for name, cards in piles.items()}
+
     plain, twins = (Machine(load(DEALT.format(twins=each))) for each in ("", TWINS))
     assert plain.table.state_size != twins.table.state_size
     seen = 0
@@ -122,17 +128,7 @@ def test_what_is_dealt_anew_where_all_cards_differ():
         one, other = (State.deal(machine.table, 5, setup) for machine in (plain, twins))
         for move in (0, 1, 2, 0, 1):
             for seat in (-1, 0, 1, 2):
-                lies = []
-                for machine, state in (plain, one), (twins, other):
-                    reader = FieldReader(machine.unit.layout, state.resample(seat, setup).raw)
-                    lies.append(
-                        {
-                            name: [(machine.unit.layout.card_texts[card], reader.known(card)) for card in cards]
-                            for name, cards in reader.piles().items()
-                            if "OPEN" not in name
-                        }
-                    )
-                assert lies[0] == lies[1]
+                assert lies(plain, one.resample(seat, setup).raw) == lies(twins, other.resample(seat, setup).raw)
                 seen += 1
             one.play(move)
             other.play(move)
@@ -216,7 +212,5 @@ CUT = """(game (setup (create players 2) (create deck (game vloc PACK) (deck (NU
 @pytest.mark.parametrize("most", [25, 39, 40, 60])
 def test_searches_whose_matches_are_cut_off(most):
     """They look at how the seats stand where a match was cut off."""
-    machine = Machine(load(CUT), max_statements=most)
-    assert_same(machine, setups=20, matches=1, seats=[lambda table: players.pimc(table, 4, 3)] * 2)
-    machine = Machine(load(CUT), max_statements=most)
-    assert_same(machine, setups=20, matches=1, seats=[lambda table: players.ismcts(table, 30)] * 2)
+    for search in (lambda table: players.pimc(table, 4, 3), lambda table: players.ismcts(table, 30)):
+        assert_same(Machine(load(CUT), max_statements=most), setups=20, matches=1, seats=[search] * 2)

@@ -126,9 +126,8 @@ def test_scores_of_best_cards_by_points_that_are_not_set(first):
 
 
 def test_the_best_of_no_cards():
-    check(
-        game(BEST.format(word="max", cards=f"(filter {HAND} 'C (> (cardatt NUMBER 'C) 4))"), first=WORTH), faults=True
-    )
+    some_or_none = f"(filter {HAND} 'C (> (cardatt NUMBER 'C) 4))"
+    check(game(BEST.format(word="max", cards=some_or_none), first=WORTH), faults=True)
 
 
 PARTS = {

@@ -75,9 +75,9 @@ GAME = """(game
  (scoring max (max ((current player) sto MONEY) ((== (game sto LAST) 0) 1 else (sum player 'P ('P sto MONEY))))))"""
 
 
-def test_a_sheet(tmp_path, capsys):
+def test_a_sheet_and_a_page(tmp_path, capsys):
     """Additions of ours to the language read as all else does."""
-    path = tmp_path / "two.rcy"
+    path, page = tmp_path / "two.rcy", tmp_path / "two.html"
     path.write_text(GAME)
     assert main(["rules", str(path)]) == 0
     told = " ".join(capsys.readouterr().out.split())
@@ -96,6 +96,11 @@ def test_a_sheet(tmp_path, capsys):
         "coins))).",
     ):
         assert part.lower() in told.lower(), part
+    assert main(["rules", str(path), "--html", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<b>Two" not in text and "&lt;b&gt;Two &amp; two&lt;/b&gt;" in text and "The &lt;old&gt; mill" in text
+    assert main(["rules", str(path), "--html", "-"]) == 0
+    assert capsys.readouterr().out.strip() == text.strip()
 
 
 WORDS = """(game
@@ -161,16 +166,6 @@ def test_kept_sheets(name):
     """Two whole sheets; `python -m pyengine.recycle rules NAME > tests/recycle/sheets/NAME.txt` keeps others."""
     told = "\n".join(rules.text(name.capitalize(), sheet(load(games()[name].path))))
     assert told + "\n" == (KEPT / f"{name}.txt").read_text(encoding="utf-8")
-
-
-def test_a_page(tmp_path, capsys):
-    path, page = tmp_path / "two.rcy", tmp_path / "two.html"
-    path.write_text(GAME)
-    assert main(["rules", str(path), "--html", str(page)]) == 0
-    text = page.read_text(encoding="utf-8")
-    assert "<b>Two" not in text and "&lt;b&gt;Two &amp; two&lt;/b&gt;" in text and "The &lt;old&gt; mill" in text
-    assert main(["rules", str(path), "--html", "-"]) == 0
-    assert capsys.readouterr().out.strip() == text.strip()
 
 
 def test_bad_input(tmp_path, capsys):

@@ -1,11 +1,13 @@
 """Decks as tables: in the text, from CSV files beside the game, and what is refused; where the bytes of a file go."""
 
+import io
 import os
 import pickle
 import random
 import re
 import shutil
 import signal
+import socket
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -23,6 +25,7 @@ from pyengine.recycle.game import Described
 from pyengine.recycle.source import Findings, Source
 from pyengine.study import bound, work
 from pyengine.study.bound import Bound
+from tests.support.commands import refused
 from tests.support.recycle_page import PAGE
 from tests.support.recycle_show import show
 from tests.support.tables import broken, sheet
@@ -203,10 +206,7 @@ def test_others_do_not_read_tables(game, capsys):
             'kind,text,cost\nmill,"a\nb",3\nfort,"",x y\n',
             "cards.csv, row 3, column COST: found x y, expected a name in letters alone, or a whole number",
         ),
-        (
-            "cost\n3\nFREE\n",
-            "cards.csv, row 3, column COST: found the name FREE, expected a number, as COST has elsewhere",
-        ),
+        ("cost\n3\nX\n", "cards.csv, row 3, column COST: found the name X, expected a number, as COST has elsewhere"),
         ("kind,\nmill,x\n", "cards.csv, row 2: found x below no name"),
         ("count,text\n1,x\n", "cards.csv, row 1: expected an attribute or a title among the columns, and at most 100"),
         ("kind,title\nmill,\n,\n,\n\n", "no error"),
@@ -290,8 +290,6 @@ OUTSIDE = [
 
 @pytest.mark.parametrize("name", OUTSIDE, ids=ascii)
 def test_nothing_is_read_outside_of_the_games_folder(name, tmp_path, in_time, monkeypatch):
-    import socket
-
     home, secret = tmp_path / "home", tmp_path / "secret"
     for folder in (home, home / "below", secret):
         folder.mkdir()
@@ -308,9 +306,7 @@ def test_nothing_is_read_outside_of_the_games_folder(name, tmp_path, in_time, mo
         listening.bind("socket")
     os.mkdir("closed.csv")
     opened, real = [], os.open
-    monkeypatch.setattr(
-        attached.os, "open", lambda path, *more, **named: opened.append(path) or real(path, *more, **named)
-    )
+    monkeypatch.setattr(attached.os, "open", lambda path, *more, **by: opened.append(path) or real(path, *more, **by))
     source = Source.read(_written(home, f'(table "{name}")'))
     monkeypatch.undo()
     assert {*map(str, opened)} <= {str(home / "mine.rcy"), str(home), "below"} and source.tables == {}
@@ -337,8 +333,7 @@ def test_files_below_and_games_behind_links_are_read(tmp_path):
 
 
 def test_a_name_in_a_comment_or_a_text_is_no_file(tmp_path):
-    table = '(table (KIND COST "title") (MILL 3 "(table x.csv)"))) ;; (table "cards.csv"'
-    path = _written(tmp_path, table + "\n")
+    path = _written(tmp_path, '(table (KIND COST "title") (MILL 3 "(table x.csv)"))) ;; (table "cards.csv"\n')
     (tmp_path / "cards.csv").write_text("kind\nmill\n")
     assert Source.read(path).failed == {} and Source.read(path).text == path.read_text()
 
@@ -396,8 +391,6 @@ def test_texts_of_others_are_shown_and_not_obeyed(game, tmp_path, capsys):
 
 
 def test_a_person_reads_what_stands_on_cards(game, monkeypatch, capsys):
-    import io
-
     monkeypatch.setattr("sys.stdin", io.StringIO("0\nq\n"))
     run([game(CARDS.replace(";;\n", ";It stands.;\n")), "--seats", "human,random", "--setups", "1", "--seed", "2"])
     asked = capsys.readouterr().err.partition("Your move")[0]
@@ -483,8 +476,8 @@ def test_a_folder_goes_on_elsewhere_without_the_file(game, tmp_path, monkeypatch
     game(CARDS.replace("-5", "-4"))
     _unfinished(tmp_path / "whole")
     capsys.readouterr()
-    assert run(["mine.rcy", *words, "--out", "whole"]) == 2
-    assert "holds a study that was begun before mine.rcy was changed" in capsys.readouterr().err
+    sentence = "holds a study that was begun before mine.rcy was changed"
+    refused(capsys, "run mine.rcy --out whole", sentence, *words)
     monkeypatch.chdir(tmp_path / "there")
     before = tallies(tmp_path / "there/whole")
     _unfinished(tmp_path / "there/whole")

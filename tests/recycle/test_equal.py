@@ -18,6 +18,7 @@ from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import FieldReader
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
+from tests.support.commands import refused
 from tests.support.recycle_compare import stored
 
 # The first seat holds A, B and A and plays: what happens before, the choice, and what comes after are put in.
@@ -38,9 +39,7 @@ TAKEN = "(move (top (game vloc TABLE)) (bottom ((0 player) iloc HAND)))"
 GATHERED = "(repeat all (move (top ((0 player) iloc HAND)) (top (game iloc PACK))))"
 DRAWN = "(move (top (game iloc PACK)) (top (game vloc TABLE)))"
 MIXED = "(shuffle (game iloc PACK))"
-COUNTED = (
-    "(all (partition RANK ((0 player) iloc HAND)) 'SAME (inc (game sto SUM) (score (top 'SAME) using (game points W))))"
-)
+COUNTED = "(all (partition RANK ((0 player) iloc HAND)) 'G (inc (game sto S) (score (top 'G) using (game points W))))"
 WORTH = "(set (game points W) (((RANK : A) 1) ((RANK : B) 5)))"
 
 
@@ -64,11 +63,8 @@ def test_equal_numbers_are_one_option(numbers, count):
     assert [len(Described(text, merge_equal=merged).deal(1)) for merged in (False, True)] == [3, count]
 
 
-def test_what_others_have_seen_of_one_tells_it_apart():
+def test_a_card_that_others_have_seen_or_that_is_remembered_is_none_of_its_equals():
     assert options(before=f"{SHOWN} {TAKEN}") == (3, 3)
-
-
-def test_a_card_that_is_remembered_is_none_of_its_equals():
     remembered = "(remember (bottom ((0 player) iloc HAND)) (top (game mem SEEN)))"
     assert options(before=remembered) == (3, 3)
     assert options(before=remembered.replace("bottom", "1")) == (3, 2)  # the B
@@ -92,14 +88,9 @@ def test_the_order_of_a_pile_that_is_poured_out_is_that_of_the_other_one():
     read = "(move (top ((1 player) iloc HAND)) (top (game vloc TABLE)))"
     assert options(later=later.format(f"{passed} {read}")) == (3, 3)
     assert options(later=later.format(f"{passed} {read.replace('(1 player)', '(0 player)')}")) == (3, 3)
-
-
-def test_options_that_draw_are_never_one():
-    """Equal outcomes of such options would be luck, and the player that is asked would see it."""
+    # equal outcomes of options that draw would be luck, and the player that is asked would see it
     assert options(after=f"{GATHERED} {MIXED} {DRAWN}") == (3, 3)
-
-
-def test_cards_of_one_kind_counted_in_any_order():
+    # cards of one kind counted in any order
     assert options(before=WORTH, after=COUNTED) == (3, 2)
     # the number that is kept is that of the last group
     assert options(before=WORTH, after=COUNTED.replace("(inc", "(set")) == (3, 3)
@@ -158,9 +149,8 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     assert choose(View(state), state.move_texts()) == 2  # it may still be named
     asked = capsys.readouterr().err
     assert "  0  A" in asked and "  1  B" in asked and "  2  " not in asked
-    told = SimpleNamespace(
-        facts={"payoffs": "payoffs"}, at=lambda state: [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]
-    )
+    shares = [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]
+    told = SimpleNamespace(facts={"payoffs": "payoffs"}, at=lambda state: shares)
     (one, other), best = of_policy(state, told, "policy:file", game.equals(state)).values()
     assert (one["probability"], one["loss"], other["loss"], best) == (0.5, 0.0, 2.0, [0])
     # What is read later tells them apart, and it is said.
@@ -184,7 +174,6 @@ def test_a_study_of_it(capsys, tmp_path):
 
 
 def test_where_there_are_no_equal_cards(capsys):
-    assert main(["hearts", "--merge-equal"]) == 2
-    assert capsys.readouterr().err.endswith("merge_equal, but hearts has no two equal cards\n")
+    refused(capsys, "run hearts --merge-equal", "merge_equal, but hearts has no two equal cards\n")
     with pytest.raises(InputError, match="merge_equal is 1; expected true or false"):
         pyengine.game("lama", merge_equal=1)

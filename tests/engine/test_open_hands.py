@@ -19,6 +19,10 @@ class Web:
     """A game of random positions in layers, each of which is reached from many of the layer above."""
 
     bytes, max_moves, max_decisions, low, high = 2, 4, 100, -40, 40
+    mover = lambda self, state: -1 if state[0] == self.layers else self.movers[state[0], state[1]]
+    legal_moves = lambda self, state: len(self.next[state[0], state[1]])
+    payoffs = lambda self, state: self.ends[state[1]]
+    move_key = lambda self, state, move, observer: move
 
     def __init__(self, seed, sides, constant=True, layers=9, width=6):
         chance = random.Random(seed)
@@ -34,21 +38,9 @@ class Web:
             by_side[1] = 3 - by_side[0]
         return [by_side[side] for side in self.sides]
 
-    def mover(self, state):
-        return -1 if state[0] == self.layers else self.movers[state[0], state[1]]
-
-    def legal_moves(self, state):
-        return len(self.next[state[0], state[1]])
-
     def play(self, state, move):
         state[1] = (self.next[state[0], state[1]] or [0])[move]
         state[0] += 1
-
-    def payoffs(self, state):
-        return self.ends[state[1]]
-
-    def move_key(self, state, move, observer):
-        return move
 
     def table(self, keyed, told):
         def sides(table, target):
@@ -114,9 +106,8 @@ def test_what_has_no_value(kuhn, draw):
     with pytest.raises(ValueError, match="limit of positions was not enough"):
         solve(state, limit=100)
     assert state.solve(limit=100) is None
-    web = State(Web(1, (0, 1), constant=False).table(keyed=True, told=False))
     with pytest.raises(ValueError, match="does not add up"):
-        solve(web)
+        solve(State(Web(1, (0, 1), constant=False).table(keyed=True, told=False)))
     with pytest.raises(ValueError, match="draw by chance"):
         pyengine.game("leduc").deal(1).solve()
     for match, state in (("no stream_at", State(draw.table())), ("over", ended(pyengine.game("agram").deal(1)))):

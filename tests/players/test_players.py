@@ -322,12 +322,11 @@ class Guess:
     """
 
     seats, bytes, max_moves, max_decisions, low, high = 2, 3, 3, 3, 0, 2
-
-    def mover(self, state):
-        return (0, 1, 0, -1)[state[0]]
-
-    def legal_moves(self, state):
-        return 2 if state[0] == 0 else 3
+    mover = lambda self, state: (0, 1, 0, -1)[state[0]]
+    legal_moves = lambda self, state: 2 if state[0] == 0 else 3
+    payoffs = lambda self, state: (1, 1) if state[2] == 3 else (2, 0) if state[1] == state[2] else (0, 2)
+    move_key = lambda self, state, move, observer: 9 if state[0] == 1 and observer == 0 else move
+    resample = STAYS
 
     def play(self, state, move):
         if state[0] == 0 and move == 0:
@@ -336,14 +335,6 @@ class Guess:
         if state[0]:
             state[state[0]] = move
         state[0] += 1
-
-    def payoffs(self, state):
-        return (1, 1) if state[2] == 3 else (2, 0) if state[1] == state[2] else (0, 2)
-
-    def move_key(self, state, move, observer):
-        return 9 if state[0] == 1 and observer == 0 else move
-
-    resample = STAYS
 
 
 def test_hidden_moves_share_an_edge():
@@ -372,8 +363,7 @@ def test_kuhn_poker(kuhn, name):
             state = State.deal(table, 1, setup)
             for move in moves:
                 state.play(move)
-            other = state.resample(state.mover, setup)
-            assert chooser.choose(state, setup) == chooser.choose(other, setup)
+            assert chooser.choose(state, setup) == chooser.choose(state.resample(state.mover, setup), setup)
             for card, choice in ((0, 0), (2, 1)):
                 if state.raw[state.mover] == card:
                     faced += 1
@@ -385,12 +375,10 @@ class Endless:
     """Seat 0 takes 0, 1 or 2 points, and then the seats pass in turn for ever."""
 
     seats, bytes, max_moves, max_decisions, low, high = 2, 2, 3, 10, -10, 10
-
-    def mover(self, state):
-        return state[0] & 1
-
-    def legal_moves(self, state):
-        return 0 if state[0] else 3
+    mover = lambda self, state: state[0] & 1
+    legal_moves = lambda self, state: 0 if state[0] else 3
+    move_key = lambda self, state, move, observer: 10 - move
+    resample = STAYS
 
     def play(self, state, move):
         state[1] += move
@@ -398,11 +386,6 @@ class Endless:
 
     def payoffs(self, state):
         raise AssertionError("the game is never over")
-
-    def move_key(self, state, move, observer):
-        return 10 - move
-
-    resample = STAYS
 
 
 class Scored(Endless):
@@ -456,15 +439,13 @@ class Stakes:
     """
 
     seats, bytes, max_moves, max_decisions = 2, 3, 4, 2
+    mover = lambda self, state: state[0] if state[0] < 2 else -1
+    legal_moves = lambda self, state: 4
+    move_key = lambda self, state, move, observer: move if observer == state[0] else 9
+    resample = STAYS
 
     def __init__(self, factor=1, shift=0, low=-20, high=20):
         self.factor, self.shift, self.low, self.high = factor, shift, low, high
-
-    def mover(self, state):
-        return state[0] if state[0] < 2 else -1
-
-    def legal_moves(self, state):
-        return 4
 
     def play(self, state, move):
         state[1 + state[0]] = move
@@ -474,11 +455,6 @@ class Stakes:
         one, other = state[1], state[2]
         paid = (one + other - 2, 1 - one) if one < other else (-2 * one, one + other) if other < one else (one, 3)
         return tuple(self.factor * each + self.shift for each in paid)
-
-    def move_key(self, state, move, observer):
-        return move if observer == state[0] else 9
-
-    resample = STAYS
 
 
 def test_payoffs_count_by_what_is_seen_of_them():
@@ -504,8 +480,7 @@ def test_sums_of_the_largest_payoffs():
     for chooser in (players.pimc(state.table, 50, 4, payoff=True), players.flat(state.table, 400, payoff=True)):
         assert chooser.choose(state, 1) == 3
         assert chooser.statistics[1].tolist() == [2**31 - 1] * 3 + [2**31]
-    sums = players.estimate(state, 3, 1000, 1, payoff=True)
-    assert sums[:, 3].tolist() == [[1000 * 2**31, -1000 * 2**31]] * 3
+    assert players.estimate(state, 3, 1000, 1, payoff=True)[:, 3].tolist() == [[1000 * 2**31, -1000 * 2**31]] * 3
     with pytest.raises(ValueError, match="expected up to"):
         players.estimate(State.deal(python_game.table(Stakes(high=2**40)), 1), 1, 1, 1, payoff=True)
 
@@ -516,21 +491,15 @@ def test_the_order_of_the_true_moves_tells_nothing(name):
 
     class Ordered(Stakes):
         bytes = 4
+        place = lambda self, state, move: (move + state[3]) % 4
+        move_key = lambda self, state, move, observer: self.place(state, move) if state[0] == 0 else 9
+        heuristic = lambda self, state: self.place(state, 1) if state[0] == 0 else 2
 
         def resample(self, state, seat):
             state[3] = 2
 
-        def place(self, state, move):
-            return (move + state[3]) % 4
-
         def play(self, state, move):
             super().play(state, self.place(state, move) if state[0] == 0 else move)
-
-        def move_key(self, state, move, observer):
-            return self.place(state, move) if state[0] == 0 else 9
-
-        def heuristic(self, state):
-            return self.place(state, 1) if state[0] == 0 else 2
 
     table = python_game.table(Ordered())
     found = set()
@@ -572,11 +541,10 @@ def test_games_at_fault():
             state[0] = 1
 
     class Renaming(Endless):
+        move_key = lambda self, state, move, observer: state[1] + move
+
         def resample(self, state, seat):
             state[1] = 100
-
-        def move_key(self, state, move, observer):
-            return state[1] + move
 
     class Crowded(Endless):
         mover = lambda self, state: 5 if state[0] else 0

@@ -286,8 +286,7 @@ def test_an_estimator_by_a_rule_of_thumb_that_a_game_does_not_have(words, capsys
 
 
 def test_a_person(monkeypatch, capsys):
-    answers = io.StringIO("99\nnonsense\n" + "0\n" * 60)
-    monkeypatch.setattr("sys.stdin", answers)
+    monkeypatch.setattr("sys.stdin", io.StringIO("99\nnonsense\n" + "0\n" * 60))
     assert main(["red7", "--seats", "human", "--players", "2", "--seed", "5", "--json", "-"]) == 0
     output = capsys.readouterr()
     summary = json.loads(output.out)
@@ -309,21 +308,13 @@ def test_a_move_means_the_same_in_truth(monkeypatch):
         """Seat 0 guesses 0 or 1; where the hidden card is 1, the moves stand in the other order. 1 pays."""
 
         seats, bytes, max_moves, max_decisions, low, high = 2, 3, 2, 1, 0, 1
-
-        def mover(self, state):
-            return -1 if state[0] else 0
-
-        def legal_moves(self, state):
-            return 2
-
-        def move_key(self, state, move, observer):
-            return move ^ state[1]
+        mover = lambda self, state: -1 if state[0] else 0
+        legal_moves = lambda self, state: 2
+        move_key = lambda self, state, move, observer: move ^ state[1]
+        payoffs = lambda self, state: [state[2], 1 - state[2]]
 
         def play(self, state, move):
             state[0], state[2] = 1, move ^ state[1]
-
-        def payoffs(self, state):
-            return [state[2], 1 - state[2]]
 
         def resample(self, state, seat):
             state[1] ^= 1  # never the truth
@@ -406,8 +397,7 @@ def test_positions_have_no_transcript():
     state = pyengine.game("red7", players=2).read_state("G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2")
     with pytest.raises(InputError, match="transcript"):
         state.transcript()
-    game = pyengine.game("red7", players=2, hand=2, deal="G4: R7 B2 / O5: I6 Y3", seed=5)
-    state = game.deal(5)
+    state = pyengine.game("red7", players=2, hand=2, deal="G4: R7 B2 / O5: I6 Y3", seed=5).deal(5)
     state.play(0)
     assert pyengine.replay(state.transcript()) == state
     with pytest.raises(IndexError):

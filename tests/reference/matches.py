@@ -26,43 +26,27 @@ def estimate_stream(seed, setup, match, seating):
 class OnStates:
     """A game on the states of Python."""
 
-    def mover(self, state):
-        return state.mover
-
-    def count(self, state):
-        return 0 if state.must_pass else len(state)
+    mover = lambda self, state: state.mover
+    count = lambda self, state: 0 if state.must_pass else len(state)
+    key = lambda self, state, move: state.move_key(move)
+    copy = lambda self, state: state.copy()
 
     def play(self, state, move):
         state.play(move)
-
-    def key(self, state, move):
-        return state.move_key(move)
-
-    def copy(self, state):
-        return state.copy()
 
 
 class Red7(OnStates):
     """Red7 as `pyengine.red7.State` plays it."""
 
-    low, high = 0, 1
-    sides = ()
+    low, high, sides = 0, 1, ()
+    deal = lambda self, seed, setup: red7_states.deal(seed, setup, **self.rules)
+    payoffs = lambda self, state: [int(seat == state.winner) for seat in range(self.seats)]
+    resample = lambda self, state, seat, stream: pimc.determinise(state, seat, stream)
+    place = lambda self, state: state.hands[state.mover].bit_count()
 
     def __init__(self, **rules):
         self.rules = rules
         self.seats = rules.get("players", 3)
-
-    def deal(self, seed, setup):
-        return red7_states.deal(seed, setup, **self.rules)
-
-    def payoffs(self, state):
-        return [int(seat == state.winner) for seat in range(self.seats)]
-
-    def resample(self, state, seat, stream):
-        return pimc.determinise(state, seat, stream)
-
-    def place(self, state):
-        return state.hands[state.mover].bit_count()
 
     def heuristic(self, state, stream):
         """A play rather than a discard that draws nothing; of two plays the one that strengthens more rules. The good
@@ -95,17 +79,16 @@ class Kuhn:
     """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
 
     seats, low, high, sides = 2, -2, 2, ()
+    mover = lambda self, state: kuhn.mover(state[1])
+    count = lambda self, state: 2
+    key = lambda self, state, move: move
+    copy = lambda self, state: [list(state[0]), state[1]]
+    place = lambda self, state: len(state[1])
 
     def deal(self, seed, setup):
         stream = chance(seed, setup)
         first = stream.below(3)
         return [[first, (first + 1 + stream.below(2)) % 3], ""]
-
-    def mover(self, state):
-        return kuhn.mover(state[1])
-
-    def count(self, state):
-        return 2
 
     def play(self, state, move):
         state[1] += "pb"[move]
@@ -115,19 +98,10 @@ class Kuhn:
         won = kuhn.payoff(["JQK"[card] for card in cards], past)
         return [won, -won]
 
-    def key(self, state, move):
-        return move
-
     def resample(self, state, seat, stream):
         cards = list(state[0])
         cards[1 - seat] = (cards[seat] + 1 + stream.below(2)) % 3
         return [cards, state[1]]
-
-    def copy(self, state):
-        return [list(state[0]), state[1]]
-
-    def place(self, state):
-        return len(state[1])
 
     def heuristic(self, state, stream):
         card = state[0][self.mover(state)]
@@ -137,8 +111,12 @@ class Kuhn:
 class Draw:
     """tests/games/draw.pyx; cards are 0 to 11, of value card // 2 + 1."""
 
-    low, high = 2, 12
-    sides = ()
+    low, high, sides = 2, 12, ()
+    copy = lambda self, state: deepcopy(state)
+    payoffs = lambda self, state: [sum(card // 2 + 1 for card in hand) for hand in state["hands"]]
+    key = lambda self, state, move: 0 if move == 0 else 2 + sorted(state["hands"][state["mover"]])[move - 1]
+    place = lambda self, state: min(len(state["laid"][state["mover"]]), 3)
+    heuristic = lambda self, state, stream: int(min(state["hands"][state["mover"]]) < 6)
 
     def __init__(self, players=3):
         self.seats = players
@@ -155,9 +133,6 @@ class Draw:
         hands = [{self.take(stock, stream), self.take(stock, stream)} for _ in range(self.seats)]
         later = Stream(start(child(key, 0)))
         return dict(hands=hands, laid=[set() for _ in hands], stock=stock, mover=0, staying=set(), stream=later)
-
-    def copy(self, state):
-        return deepcopy(state)
 
     def mover(self, state):
         return None if len(state["staying"]) == self.seats or not state["stock"] else state["mover"]
@@ -176,12 +151,6 @@ class Draw:
             state["hands"][seat].add(self.take(state["stock"], state["stream"]))
         state["mover"] = (seat + 1) % self.seats
 
-    def payoffs(self, state):
-        return [sum(card // 2 + 1 for card in hand) for hand in state["hands"]]
-
-    def key(self, state, move):
-        return 0 if move == 0 else 2 + sorted(state["hands"][state["mover"]])[move - 1]
-
     def resample(self, state, seat, stream):
         state = self.copy(state)
         unseen = set(state["stock"])
@@ -197,34 +166,21 @@ class Draw:
         state["stream"] = Stream(start(high << 32 | low))
         return state
 
-    def place(self, state):
-        return min(len(state["laid"][state["mover"]]), 3)
-
-    def heuristic(self, state, stream):
-        return int(min(state["hands"][state["mover"]]) < 6)
-
 
 class Open(OnStates):
     """A game without hidden cards and chance in play."""
 
+    deal = lambda self, seed, setup: self.game.deal(seed, setup)
+    count = lambda self, state: len(state)
+    payoffs = lambda self, state: list(state.payoffs())
+    place = lambda self, state: 0
+
     def __init__(self, game):
         self.game, self.seats, self.sides = game, game.seats, game.sides
-
-    def deal(self, seed, setup):
-        return self.game.deal(seed, setup)
-
-    def count(self, state):
-        return len(state)
-
-    def payoffs(self, state):
-        return list(state.payoffs())
 
     def resample(self, state, seat, stream):
         stream.draw(), stream.draw()  # for the chance to come
         return state.copy()
-
-    def place(self, state):
-        return 0
 
 
 # Playing
@@ -274,8 +230,7 @@ def chosen(game, state, player, stream):
     if player == "heuristic":
         return game.heuristic(state, stream)
     _, results, _ = estimate(game, state, *player, stream)
-    seat = game.mover(state)
-    return min(range(count), key=lambda move: (-results[move][seat], game.key(state, move)))
+    return min(range(count), key=lambda move: (-results[move][game.mover(state)], game.key(state, move)))
 
 
 def played(game, seed, setup, match, players=(), seating=0, estimator=None):

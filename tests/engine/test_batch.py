@@ -94,8 +94,7 @@ def test_seated_matches_are_those_of_a_study(tmp_path, inside):
     (tmp_path / "last.py").write_text("def last(view, moves):\n    return len(moves) - 1\n")
     text = f"{tmp_path}/last.py:last"
     game, size = pyengine.game("leduc"), 20
-    seats = (text, inside)
-    study = pyengine.Study("leduc", game.spec.options({}), size, 1, 8, seats=seats, rotate=False)
+    study = pyengine.Study("leduc", game.spec.options({}), size, 1, 8, seats=(text, inside), rotate=False)
     paid = pyengine.run_study(study, threads=1)["payoff"]["mean"]
     batch, rewards = game.batch(size, seed=8, players={1: pyengine.player(inside)}), np.zeros((size, 2))
     open_matches = np.ones(size, bool)
@@ -250,8 +249,7 @@ def test_what_a_caller_writes_is_not_believed():
     counts.__setstate__((1, (1,), np.dtype(np.int32), False, b"1234"))  # numpy forgets the memory
     assert batch.save() == before
     batch.step()
-    unaligned = np.frombuffer(bytes(13), "<i4", 3, 1)
-    batch.step(unaligned)
+    batch.step(np.frombuffer(bytes(13), "<i4", 3, 1))  # not aligned
 
 
 def test_one_call_at_a_time():
@@ -405,6 +403,5 @@ def test_what_kuhn_shows():
         for seat in (0, 1):
             hand = state.observation(seat)[parts["HAND"]].reshape(2, 3)
             assert hand.sum(axis=1).tolist() == [1, 0]
-            text = state.text(seat)
-            assert cards[hand[0].argmax()] in text
+            assert cards[hand[0].argmax()] in state.text(seat)
             assert state.observation(seat)[parts["seat to move"]].tolist() == [seat == 0, seat == 1]

@@ -160,8 +160,7 @@ def test_red7_for_a_spectator():
 
 def test_rummy_for_a_spectator():
     """Cards taken from the pile stay in the hand; all else moves, and hands keep their sizes."""
-    game = pyengine.game("rummy")
-    state = game.deal(3)
+    state = pyengine.game("rummy").deal(3)
     while not state.is_over and state.decision < 30:
         state.play(1 if state.place in (0, 1) else 0)  # take what lies on the pile
     sizes = [len(hand.split()) for hand in state.text().splitlines()]

@@ -121,8 +121,7 @@ def test_a_game_in_c(folder, monkeypatch):
     best = (7 / 2 + sum(range(7, 13)) / 12) / 13
     low, high = figures["by_player"][0]["wins"]["ci95"]
     assert low < (best + 1 / 2) / 2 < high and high - low < 0.05
-    value = pyengine.find_equilibrium(game, to=1e-6).value
-    assert value[0] == pytest.approx(best, abs=1e-6)
+    assert pyengine.find_equilibrium(game, to=1e-6).value[0] == pytest.approx(best, abs=1e-6)
 
 
 DIE = """

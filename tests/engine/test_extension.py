@@ -134,8 +134,7 @@ def test_known_kinds_come_first(bots, monkeypatch):
 
 
 def test_a_study_depends_on_the_extension(bots):
-    study = Study("agram", {"players": 2}, 6, seats=("bots:fine:level=2", "random"))
-    before = Bound(study)
+    before = Bound(Study("agram", {"players": 2}, 6, seats=("bots:fine:level=2", "random")))
     bots.write_text(bots.read_text() + "\n# changed\n")
     now = before.sources_now()
     assert now.keys() == before.sources.keys() and now["bots"] != before.sources["bots"]

@@ -50,8 +50,7 @@ def releases(tmp_path_factory):
         (folder / f"{name}.pyx").write_text(source.replace(FILLED, filled))
     (folder / "setup.py").write_text(SETUP.format(names=list(RELEASES)))
     command = [sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"]
-    environment = {**os.environ, "CFLAGS": "-O0"}
-    built = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
+    built = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={**os.environ, "CFLAGS": "-O0"})
     assert built.returncode == 0, built.stdout + built.stderr
     return {name: loaded(folder, name) for name in RELEASES}
 

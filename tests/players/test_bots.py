@@ -337,8 +337,7 @@ def test_programs_serve_again(compiled, monkeypatch):
 
 def test_few_wait(compiled, monkeypatch):
     monkeypatch.setattr(programs, "MOST_IDLE", 2)
-    game = pyengine.game("leduc")
-    choosers = [players.parse(f"cmd:{compiled}").chooser(game) for _ in range(4)]
+    choosers = [players.parse(f"cmd:{compiled}").chooser(pyengine.game("leduc")) for _ in range(4)]
     running = list(programs._running)
     assert len(running) == 4
     del choosers
@@ -347,8 +346,7 @@ def test_few_wait(compiled, monkeypatch):
 
 
 def test_a_study_notes_its_files(compiled, python_bot):
-    sources = play(f"cmd:{compiled} first")["sources"]
-    assert sources[compiled] == functions.digest("player", compiled)
+    assert play(f"cmd:{compiled} first")["sources"][compiled] == functions.digest("player", compiled)
     script = players.parse(python_bot()).values["command"].split()[2]
     assert set(play(python_bot())["sources"]) - {"leduc", sys.executable} == {script}  # not what it writes
     assert programs.files(f"python3 -c {'x' * 300}") == []  # longer than names of files
@@ -448,15 +446,13 @@ def test_a_program_that_is_told_events_sits_in_a_batch(python_bot):
 @pytest.mark.parametrize("wants", ("", "events"))
 def test_a_bad_answer_within_a_batch(python_bot, wants):
     """Of a program that is gone when the match is dealt anew."""
-    player = pyengine.player(python_bot("say('play 7')", wants))
     with pytest.raises(PlayerFault, match="answered 'play 7' when seat 1 of leduc had 2 moves"):
-        pyengine.game("leduc").batch(2, seed=1, players={0: player})
+        pyengine.game("leduc").batch(2, seed=1, players={0: pyengine.player(python_bot("say('play 7')", wants))})
 
 
 def test_the_example_in_python(capsys):
     script = ROOT / "examples/bots/bot.py"
-    result = play(f"cmd:{sys.executable} {script}")
-    assert result["by_player"][0]["payoff"]["mean"] > 0.5
+    assert play(f"cmd:{sys.executable} {script}")["by_player"][0]["payoff"]["mean"] > 0.5
     assert bots.main([f"cmd:{sys.executable} {script}", "--game", "leduc", "--game", "rummy", "--matches", "2"]) == 0
     assert capsys.readouterr().out.count("  holds  ") == 10
 

@@ -66,9 +66,8 @@ def test_a_player_that_draws_does_so_again():
 
 
 def test_a_folder_cannot_keep_a_function(tmp_path):
-    study = Study("kuhn", setups=4, matches=1, seats=(first, "random"))
     with pytest.raises(InputError, match=r"player \S*first is a function, which a folder cannot keep; expected FILE"):
-        run_study(study, folder=tmp_path / "out")
+        run_study(Study("kuhn", setups=4, matches=1, seats=(first, "random")), folder=tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

@@ -52,11 +52,9 @@ def test_with_all_cards_known_it_plays_what_the_solver_says():
         state = game.deal(4, setup)
         while not state.is_over:
             values = state.solve(limit=5000)
-            hidden = len(pyengine.crosskings.Game.load(state.text(state.mover)).face_down)
-            if values and hidden <= 1:
+            if values and len(pyengine.crosskings.Game.load(state.text(state.mover)).face_down) <= 1:
                 player = players.exact(state.table, 1, limit=5000)
-                move = player.choose(state, 1)
-                assert values[move] == max(values)
+                assert values[player.choose(state, 1)] == max(values)
                 if len(values) > 1:
                     assert list(player.statistics[1]) == list(values)
             state.play(len(state) - 1)

@@ -34,15 +34,13 @@ def of_texts():
 @pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7  -b2", 3), ("what\n\n9999999999\n2", 2)))
 def test_a_move_by_number_or_text(answer, number, monkeypatch, capsys):
     typed(monkeypatch, answer + "\n")
-    view = of_texts()
-    assert choose(view, ("R7", "B2", "V1", "R7 -B2")) == number
+    assert choose(of_texts(), ("R7", "B2", "V1", "R7 -B2")) == number
     assert "none of the moves" in capsys.readouterr().err or "what" not in answer
 
 
 def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, capsys):
     typed(monkeypatch, "ten\nten of d\n")
-    view = of_texts()
-    assert choose(view, ("ten of hearts", "ten of diamonds")) == 1
+    assert choose(of_texts(), ("ten of hearts", "ten of diamonds")) == 1
     assert "several of the moves" in capsys.readouterr().err
 
 
@@ -109,8 +107,7 @@ def test_forced_moves_and_the_end_are_told(agram, monkeypatch, capsys):
 
 
 def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
-    words = "kuhn --seats human,random --rotate --setups 2 --matches 2 --seed 1"
-    said = told(monkeypatch, capsys, "0\n" * 99, words)
+    said = told(monkeypatch, capsys, "0\n" * 99, "kuhn --seats human,random --rotate --setups 2 --matches 2 --seed 1")
     ends = said.split("The end:\n")[1:]
     assert len(ends) == 8 and all("\nScores: seat 1 " in end and "Payoffs" not in end for end in ends)
     assert "Seat 1 is yours" in said and "Seat 2 is yours" in said
@@ -186,8 +183,7 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(agram, monkeypa
 
 def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):
     """GOPS: everybody has one suit, which all can name, until a bid is laid face down."""
-    words = "gops --seats human,human --seed 3 --no-rotate"
-    said = told(monkeypatch, capsys, "\n4\n\n2\n\n5\n\n0\n", words, 130)
+    said = told(monkeypatch, capsys, "\n4\n\n2\n\n5\n\n0\n", "gops --seats human,human --seed 3 --no-rotate", 130)
     _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", said)
     clubs, hearts = "\N{BLACK CLUB SUIT}", "\N{BLACK HEART SUIT}"
     assert f"(you): HAND A{clubs}" in first and f"Seat 2: HAND A{hearts} 2{hearts} 3{hearts}" in first

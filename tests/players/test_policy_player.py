@@ -44,8 +44,7 @@ def half_of(folder, **facts):
 @pytest.mark.parametrize(("name", "value", "deviation"), [("kuhn", -1 / 18, 1.3), ("leduc", -0.0856, 3.6)])
 def test_seated_against_itself_it_has_its_value(folder, name, value, deviation):
     played, matches = game(name), 40_000
-    seats = [player(f"policy:{folder / name}").chooser(played)] * 2
-    counts, fault = play(played.table, 1, 0, matches, 0, 1, seats)
+    counts, fault = play(played.table, 1, 0, matches, 0, 1, [player(f"policy:{folder / name}").chooser(played)] * 2)
     paid = counts["payoffs"].sum(axis=0).ravel() / matches
     assert fault is None and counts["games"].sum() == matches
     assert paid[0] == -paid[1] == pytest.approx(value, abs=5 * deviation / matches**0.5)
@@ -117,8 +116,7 @@ def test_a_position_without_a_past_is_refused(folder):
 def test_what_it_does_not_know(folder):
     """A whole policy that lacks a decision fails there; one that is not whole plays it at random."""
     played = game("kuhn")
-    seats = [player(half_of(folder)).chooser(played)] * 2
-    assert play(played.table, 1, 0, 50, 0, 1, seats)[1][0] == -103
+    assert play(played.table, 1, 0, 50, 0, 1, [player(half_of(folder)).chooser(played)] * 2)[1][0] == -103
     with pytest.raises(InputError, match="half met a decision that its policy does not have"):
         for setup in range(12):
             for moves in ("", "0", "1"):
@@ -241,6 +239,5 @@ def test_beside_a_person(folder, capsys, monkeypatch):
 
 
 def test_a_study_notes_its_file(folder):
-    seat = f"policy:{folder / 'kuhn'}"
-    sources = Bound(Study("kuhn", seats=(seat, "random"))).sources
+    sources = Bound(Study("kuhn", seats=(f"policy:{folder / 'kuhn'}", "random"))).sources
     assert sources[str(folder / "kuhn")] == sha256((folder / "kuhn").read_bytes()).hexdigest()

@@ -97,9 +97,8 @@ def test_players_that_mix_are_preferred_where_they_are_not_behind():
 
 
 def test_a_trial_of_matches_that_do_not_end():
-    game = pyengine.game("tests/games/race.rcy", max_decisions=3)
     with pytest.raises(InputError, match="no player is stronger than another in .*: its matches do not end"):
-        trial.strongest(game, [parse("pimc:2x1"), parse("flat:2")])
+        trial.strongest(pyengine.game("tests/games/race.rcy", max_decisions=3), [parse("pimc:2x1"), parse("flat:2")])
 
 
 def test_ctrl_c_ends_a_trial_at_once(monkeypatch):
@@ -128,8 +127,7 @@ def test_searches_are_preferred_to_players_without_a_budget(monkeypatch, lost, c
 
     monkeypatch.setattr(trial, "_meet", meet)
     game = pyengine.game("red7", players=2)
-    players = [parse(text) for text in ("heuristic", "random", "flat:9")]
-    assert trial.strongest(game, players).text == chosen
+    assert trial.strongest(game, [parse(text) for text in ("heuristic", "random", "flat:9")]).text == chosen
 
 
 def test_a_trial_is_the_same_for_any_number_of_threads(monkeypatch):
@@ -201,8 +199,7 @@ def test_what_it_is_likely_to_choose(no_trial):
         ("go-fish", "ismcts:5ms"),
         ("blackjack", "random"),
     ):
-        made = pyengine.game(game)
-        assert catalogue.prior(made, "5ms").text == player
+        assert catalogue.prior(pyengine.game(game), "5ms").text == player
 
 
 def test_a_choice_is_part_of_the_study(tmp_path, no_trial):
@@ -236,8 +233,7 @@ def test_a_study_that_goes_on_has_the_choice_of_its_folder(tmp_path, monkeypatch
 
 
 def test_other_places_say_what_was_chosen(no_trial):
-    game = pyengine.game("leduc")
-    state = game.deal(3)
+    state = pyengine.game("leduc").deal(3)
     assert pyengine.advice(state, player="strong:40", estimator="pimc:2x1")["player"] == "strong:40=cfr:1000"
     assert pyengine.player("strong:40").choose(state, 2).move in range(len(state))
 

@@ -198,8 +198,7 @@ def test_what_actions_have_shown_is_forgotten_after_a_hand():
 
 @pytest.mark.parametrize("actions", (False, True))
 def test_players_and_determinisations_know_no_more_than_they_should(actions):
-    game = pyengine.game("red7", points=30, actions=actions)
-    state = game.deal(3)
+    state = pyengine.game("red7", points=30, actions=actions).deal(3)
     while state.scores() == (0, 0, 0):
         state.play(0)
     other = state.resample(state.mover, 5)

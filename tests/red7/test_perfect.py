@@ -79,9 +79,8 @@ def test_a_line_wins():
 @pytest.mark.parametrize("rules", [{}, {"lead_only": True}])
 def test_the_table_solves(rules):
     given_up = []
-    game = pyengine.game("red7", players=2, hand=4, **rules)
     for setup in range(5):
-        state = game.deal(setup)
+        state = pyengine.game("red7", players=2, hand=4, **rules).deal(setup)
         best = solve(State.from_seed(setup, options=Options(players=2, hand=4, **rules))).moves
         assert state.solve() == best
         given_up.append(state.solve(limit=1) is None)

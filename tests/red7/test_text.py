@@ -33,8 +33,7 @@ def test_positions_are_read_and_written_as_by_the_reference():
 
 
 def test_deals_are_turned_to_the_first_seat():
-    state = State.from_text("o5: i6 y3 / G4: R7 B2 | B7")
-    assert str(state) == "G4: R7 B2 / O5: I6 Y3 | B7 @ R 1"
+    assert str(State.from_text("o5: i6 y3 / G4: R7 B2 | B7")) == "G4: R7 B2 / O5: I6 Y3 | B7 @ R 1"
     turned = State.from_text("V3: R7 / O7: I6 / B2: G5 | B7")
     assert str(turned) == "B2: G5 / V3: R7 / O7: I6 | B7 @ R 1"
     assert str(turned) == str(reference.parse_position("V3: R7 / O7: I6 / B2: G5 | B7"))

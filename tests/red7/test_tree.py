@@ -110,8 +110,7 @@ def test_estimates_of_the_size(rules, width):
     rules, runs = {"players": 2, **rules}, 20_000 // width
     for seed in range(3):
         state = deal(seed, 0, hand=3, **rules)
-        counts = walk_tree(state)[:2]
-        for estimates, count in zip(estimate_tree(state, runs, width, seed), counts):
+        for estimates, count in zip(estimate_tree(state, runs, width, seed), walk_tree(state)[:2]):
             assert abs(estimates.mean() - count) <= 4 * estimates.std() / runs**0.5 + 1e-9
     first, more = (estimate_tree(state, runs, width, 1)[0] for runs in (5, 9))
     assert first.tolist() == more[:5].tolist()

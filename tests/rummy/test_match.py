@@ -90,8 +90,7 @@ def played(game, seed, greedy=True):
 
 
 def test_nothing_hidden_gets_from_one_deal_to_the_next():
-    game = pyengine.game("rummy", points=100)
-    state = played(game, 5)
+    state = played(pyengine.game("rummy", points=100), 5)
     after = {position(state.resample(seat, seed)).hands for seat in range(2) for seed in range(4)}
     assert after == {position(state).hands}  # after a knock both hands lie open
     nexts = set()
@@ -112,8 +111,7 @@ def test_nothing_hidden_gets_from_one_deal_to_the_next():
 
 
 def test_a_deal_without_a_result_stays_hidden():
-    game = pyengine.game("rummy", points=3, knocking=False)
-    state = played(game, 2, greedy=False)
+    state = played(pyengine.game("rummy", points=3, knocking=False), 2, greedy=False)
     assert position(state).ending == "no result" and "?x6 / 2: 7C*" in state.text(1)
     assert len({position(state.resample(1, seed)).hands[0] for seed in range(8)}) > 3
     told = result_text(state, 1).splitlines()

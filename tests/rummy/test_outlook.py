@@ -102,9 +102,8 @@ def test_discards():
 
 
 def test_it_needs_knocking():
-    state = pyengine.game("rummy", knocking=False).deal(1)
     with pytest.raises(ValueError, match="no outlook without knocking"):
-        outlook(state)
+        outlook(pyengine.game("rummy", knocking=False).deal(1))
     with pytest.raises(ValueError, match="not one of Rummy"):
         outlook(pyengine.game("red7").deal(1))
 

@@ -131,6 +131,5 @@ def test_the_seat_is_said_once_and_points_are_points(capsys):
 
 
 def test_advice_at_the_table_says_of_what_it_is_a_share():
-    state = pyengine.game("agram").deal(1, 0)
-    first, *rows = human._estimated(state).splitlines()
+    first, *rows = human._estimated(pyengine.game("agram").deal(1, 0)).splitlines()
     assert "share of the other seats" in first and len(rows) > 1

@@ -15,8 +15,7 @@ from tests.support.described import ONE_CARD, THREE, for_hearts, shuffled
 def rows(solver):
     """(regrets, shares) of every information set, without their keys."""
     _, counts, _, regrets, shares = solver.sets()
-    ends = np.cumsum(counts)
-    return sorted((*regrets[end - n : end], *shares[end - n : end]) for n, end in zip(counts, ends))
+    return sorted((*regrets[end - n : end], *shares[end - n : end]) for n, end in zip(counts, np.cumsum(counts)))
 
 
 @pytest.mark.parametrize(
@@ -80,8 +79,7 @@ def test_matches_of_the_policy():
 
 
 def test_the_end_of_memory():
-    table = game("agram", SEATS=2, CARDS=2).table
-    solver = MonteCarloSolver(table, bytes=200_000)
+    solver = MonteCarloSolver(game("agram", SEATS=2, CARDS=2).table, bytes=200_000)
     assert solver.iterate(10**6) is False and solver.bytes <= 200_000
     ended = solver.iterations
     assert 0 < ended < 10**6 and solver.iterate(1) is False and solver.iterations == ended

@@ -145,8 +145,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
     monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 10)
     monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 10)
-    said = refusal_of(main, words, capsys)
-    advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
+    advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", refusal_of(main, words, capsys))
     assert advised and ("--results" in advised[1]) == bool(advised[2]) == (words == ["gops"])
     assert main([*words, *advised[1].split(), "--iterations", "2"]) == 0
 

@@ -109,8 +109,7 @@ def test_the_end_of_memory_and_lower_bounds(capsys, monkeypatch):
     """Of four seats, by matches alone."""
     monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 100)
     monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 1000)
-    words = ["agram", "--method", "mccfr", "--memory", "0.001", "--seed", "1", "--json", "-"]
-    assert solve(words) == 0
+    assert solve(["agram", "--method", "mccfr", "--memory", "0.001", "--seed", "1", "--json", "-"]) == 0
     output = capsys.readouterr()
     found = json.loads(output.out)
     assert found["ended"] == "memory" and len(found["value"]) == len(found["value_ci95"]) == 4
@@ -158,5 +157,4 @@ def test_a_policy_plays_matches_that_are_cut_off_sooner(found, tmp_path):
     found.policy.write(tmp_path / "three")
     shorter = game(THREE, max_decisions=200)
     assert policy.Policy.read(tmp_path / "three", shorter).facts["options"] == {}
-    lost = measure_exploitability(shorter, f"policy:{tmp_path / 'three'}", seed=1)
-    assert lost.gains == found.gains
+    assert measure_exploitability(shorter, f"policy:{tmp_path / 'three'}", seed=1).gains == found.gains

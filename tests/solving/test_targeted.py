@@ -154,6 +154,5 @@ def test_refusals(capsys):
         with pytest.raises(ValueError, match=words):
             mccfr(kuhn.table, **budgets)
     assert "the budget '0'; expected 1 to 1000000000 playouts" in refusal_of(exploit, ["kuhn", "mccfr:0"], capsys)
-    state = kuhn.State.trusted(kuhn, kuhn.deal(1).raw)
     with pytest.raises(InputError, match="has to know the match from its deal on"):
-        player("mccfr:10").choose(state)
+        player("mccfr:10").choose(kuhn.State.trusted(kuhn, kuhn.deal(1).raw))

@@ -105,17 +105,14 @@ def test_what_another_seat_drew_unseen_does_not_stay():
     assert first.information_key(0) != second.information_key(0)
 
 
-@pytest.mark.parametrize(
-    "text, words",
-    (
-        ("G4: R1 / R7: I6 | B5 @ R 1 canvass", "after @ the text reads"),
-        ("G4!: R1 / R7: I6 | B5 @ R 1", "'G4!' is no card"),
-        ("G4: R1 / R7: I6 | B5 R3! @ R 1", "lies below one that they have not"),
-        ("G4: / R7: I6 | B5 @ R 1 play", "nothing to do what the position asks"),
-        ("G4 R1: / R7: I6 | B5 @ R 1 deck", "nothing to do what the position asks"),
-        (": / R7: I6 | B5 @ R 1 canvas", "nothing to do what the position asks"),
-    ),
-)
+@pytest.mark.parametrize("text, words", (
+    ("G4: R1 / R7: I6 | B5 @ R 1 canvass", "after @ the text reads"),
+    ("G4!: R1 / R7: I6 | B5 @ R 1", "'G4!' is no card"),
+    ("G4: R1 / R7: I6 | B5 R3! @ R 1", "lies below one that they have not"),
+    ("G4: / R7: I6 | B5 @ R 1 play", "nothing to do what the position asks"),
+    ("G4 R1: / R7: I6 | B5 @ R 1 deck", "nothing to do what the position asks"),
+    (": / R7: I6 | B5 @ R 1 canvas", "nothing to do what the position asks"),
+))  # fmt: skip
 def test_positions_that_cannot_be(text, words):
     with pytest.raises(InputError, match=words):
         played(text=text)

@@ -84,20 +84,17 @@ def test_who_is_ahead_is_who_may_have_moved():
             assert out or is_winning(state.palettes, state.canvas, mover)
 
 
-@pytest.mark.parametrize(
-    ("palettes", "rule", "seat", "message"),
-    [
-        (["R8"], "red", 0, "'R8' is no card"),
-        (["R7"], "pink", 0, "the rule is 'pink'"),
-        (["R7"], 7, 0, "the rule is 7"),
-        (["R7"], "red", 1, "seat is 1"),
-        ([1 << 7], "red", 0, "no card"),
-        ([-1], "red", 0, "cannot be read"),
-        (["R7", "R7 B1"], "red", 0, "the card R7 is there twice"),
-        (["R7 R7 B2", "O7"], "orange", 0, "the card R7 is there twice"),
-        ([1 << card("R7"), "R7 B1"], "red", 0, "a card lies on two palettes"),
-    ],
-)
+@pytest.mark.parametrize(("palettes", "rule", "seat", "message"), [
+    (["R8"], "red", 0, "'R8' is no card"),
+    (["R7"], "pink", 0, "the rule is 'pink'"),
+    (["R7"], 7, 0, "the rule is 7"),
+    (["R7"], "red", 1, "seat is 1"),
+    ([1 << 7], "red", 0, "no card"),
+    ([-1], "red", 0, "cannot be read"),
+    (["R7", "R7 B1"], "red", 0, "the card R7 is there twice"),
+    (["R7 R7 B2", "O7"], "orange", 0, "the card R7 is there twice"),
+    ([1 << card("R7"), "R7 B1"], "red", 0, "a card lies on two palettes"),
+])  # fmt: skip
 def test_what_is_no_palette_is_refused(palettes, rule, seat, message):
     with pytest.raises(InputError, match=message):
         is_winning(palettes, rule, seat)

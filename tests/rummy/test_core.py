@@ -185,15 +185,12 @@ def test_lay_offs(ace):
     assert less > 30 and undercut > 5
 
 
-@pytest.mark.parametrize(
-    "call, words",
-    [
-        (lambda: deadwood(1 << 52), "no set of the 52 cards"),
-        (lambda: deadwood((1 << 12) - 1), "a hand of 12 cards"),
-        (lambda: defender_deadwood(3, 6), "in both hands"),
-        (lambda: melds(-1), "no set of the 52 cards"),
-    ],
-)
+@pytest.mark.parametrize("call, words", [
+    (lambda: deadwood(1 << 52), "no set of the 52 cards"),
+    (lambda: deadwood((1 << 12) - 1), "a hand of 12 cards"),
+    (lambda: defender_deadwood(3, 6), "in both hands"),
+    (lambda: melds(-1), "no set of the 52 cards"),
+])  # fmt: skip
 def test_hands_that_are_none(call, words):
     with pytest.raises(ValueError, match=words):
         call()
@@ -435,21 +432,18 @@ def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
 # Options and texts
 
 
-@pytest.mark.parametrize(
-    "options, words",
-    [
-        ({"knock": -1}, "knock is -1; expected 0 to 100"),
-        ({"gin": 1001}, "gin is 1001"),
-        ({"ace": "high"}, "low or both"),
-        ({"knocking": 1}, "true or false"),
-        ({"undercut": "25"}, "a whole number"),
-        ({"knocking": False, "gin": 20}, "there is no knocking"),
-        ({"knocking": False, "laydown": "chosen"}, "there is no knocking"),
-        ({"points": -1}, "points is -1; expected 0 to 1000"),
-        ({"points": 100, "dealer": "winner"}, "dealer is 'winner'; expected loser or alternate"),
-        ({"dealer": "alternate"}, "dealer is alternate, but a match is one deal; expected points, too"),
-    ],
-)
+@pytest.mark.parametrize("options, words", [
+    ({"knock": -1}, "knock is -1; expected 0 to 100"),
+    ({"gin": 1001}, "gin is 1001"),
+    ({"ace": "high"}, "low or both"),
+    ({"knocking": 1}, "true or false"),
+    ({"undercut": "25"}, "a whole number"),
+    ({"knocking": False, "gin": 20}, "there is no knocking"),
+    ({"knocking": False, "laydown": "chosen"}, "there is no knocking"),
+    ({"points": -1}, "points is -1; expected 0 to 1000"),
+    ({"points": 100, "dealer": "winner"}, "dealer is 'winner'; expected loser or alternate"),
+    ({"dealer": "alternate"}, "dealer is alternate, but a match is one deal; expected points, too"),
+])  # fmt: skip
 def test_impossible_options(options, words):
     with pytest.raises(InputError, match=words):
         pyengine.game("rummy", **options)
@@ -494,26 +488,23 @@ def test_positions_are_read_again(options):
 VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock 29 | seat 1: source"
 
 
-@pytest.mark.parametrize(
-    "old, new, words",
-    [
-        ("KS /", "/", "seat 1 holds 9 cards; expected 10"),
-        ("?x9", "?x10", "seat 2 holds 11 cards"),
-        ("2D 9D", "2D", "the position has 51 cards"),
-        ("2D 9D", "2D 5S", "5S is there twice"),
-        ("stock 29", "stock 30", "53 cards"),
-        ("TD", "1D", "'1D' is no card"),
-        ("?x9", "?9", "cannot be read"),
-        ("source", "upcard", "decides on the upcard"),
-        ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"),
-        ("pile 5S on", "pile - on 5S", "no top card"),
-        ("source", "source, not 2C", "no top card"),
-        ("stock 29", "stock 2", "25 cards"),
-        ("source", "source | score 1 0", "the scores are 1 and 0; expected none, as a match is one deal"),
-        ("source", "source | score 5", "the position reads"),
-        ("source", "source | score 5 0, dealer 3", "the position reads"),
-    ],
-)
+@pytest.mark.parametrize("old, new, words", [
+    ("KS /", "/", "seat 1 holds 9 cards; expected 10"),
+    ("?x9", "?x10", "seat 2 holds 11 cards"),
+    ("2D 9D", "2D", "the position has 51 cards"),
+    ("2D 9D", "2D 5S", "5S is there twice"),
+    ("stock 29", "stock 30", "53 cards"),
+    ("TD", "1D", "'1D' is no card"),
+    ("?x9", "?9", "cannot be read"),
+    ("source", "upcard", "decides on the upcard"),
+    ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"),
+    ("pile 5S on", "pile - on 5S", "no top card"),
+    ("source", "source, not 2C", "no top card"),
+    ("stock 29", "stock 2", "25 cards"),
+    ("source", "source | score 1 0", "the scores are 1 and 0; expected none, as a match is one deal"),
+    ("source", "source | score 5", "the position reads"),
+    ("source", "source | score 5 0, dealer 3", "the position reads"),
+])  # fmt: skip
 def test_positions_that_cannot_be(old, new, words):
     game = pyengine.game("rummy")
     assert game.read_state(VIEW).text(0) == VIEW and old in VIEW
@@ -541,18 +532,15 @@ def test_cards():
     assert cards("AC 10h") == [0, 35] and cards("ks") == [51]
 
 
-@pytest.mark.parametrize(
-    "call, words",
-    [
-        (lambda: cards("1H"), "'1H' is no card"),
-        (lambda: cards("AX"), "no card"),
-        (lambda: cards("AC AC"), "AC is there twice"),
-        (lambda: card_text(-1), "-1 is no card"),
-        (lambda: card_text(52), "52 is no card"),
-        (lambda: card_text("AC"), "'AC' is no card"),
-        (lambda: cards(["2C"]), r"the cards are \['2C'\]"),
-    ],
-)
+@pytest.mark.parametrize("call, words", [
+    (lambda: cards("1H"), "'1H' is no card"),
+    (lambda: cards("AX"), "no card"),
+    (lambda: cards("AC AC"), "AC is there twice"),
+    (lambda: card_text(-1), "-1 is no card"),
+    (lambda: card_text(52), "52 is no card"),
+    (lambda: card_text("AC"), "'AC' is no card"),
+    (lambda: cards(["2C"]), r"the cards are \['2C'\]"),
+])  # fmt: skip
 def test_what_is_no_card(call, words):
     with pytest.raises(InputError, match=words):
         call()

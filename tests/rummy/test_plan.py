@@ -123,34 +123,31 @@ def spoilt(place, value):
     return odds
 
 
-@pytest.mark.parametrize(
-    "arguments, words",
-    [
-        ((spoilt(3, 1.5), HAND), "probabilities has 1.5 for 4C; expected 0 to 1"),
-        ((spoilt(3, -0.1), HAND), "-0.1 for 4C"),
-        ((spoilt(3, np.nan), HAND), "nan for 4C"),
-        ((spoilt(20, np.inf), HAND), "inf for 8D"),
-        ((np.zeros(52), HAND), r"the shape \(52,\); expected \(4, 13\)"),
-        (([["x"]], HAND), "expected an array of numbers"),
-        ((even(), "2C 3C"), "the hand has 2 cards; expected 10 or 11"),
-        ((even(), HAND + " AH"), "the hand has 12 cards"),
-        ((even(), HAND + " 2C"), "2C is twice in the hand"),
-        ((even(), HAND + " XX"), "'XX' is no card"),
-        ((even(), [99] * 10), "the hand has 99; expected cards from 0 to 51"),
-        ((even(gone="5H", hand=HAND.replace("5H", "")), HAND), "5H is in the hand, but its probability is 0"),
-        ((spoilt(card("5H"), 0.0004), HAND), "5H is in the hand, but its probability is 0"),
-        ((even(), HAND, "high"), "ace is 'high'; expected low or both"),
-        ((even(), HAND, "low", np.zeros(3)), r"belief has the shape \(3,\)"),
-        ((even(), HAND, "low", None, -1), "most is -1"),
-        ((even(), HAND, "low", None, 1.5), "most is 1.5"),
-        ((even(), HAND, np.zeros(3)), "expected low or both"),
-        ((even(), 5), "the hand is 5; expected 10 or 11 cards"),
-        ((even(), None), "the hand is None"),
-        ((even(), np.zeros((2, 5), int)), "expected 10 or 11 cards, as indices"),
-        ((even() + 1j, HAND), "expected an array of numbers"),
-        ((even().astype(str), HAND), "expected an array of numbers"),
-    ],
-)
+@pytest.mark.parametrize("arguments, words", [
+    ((spoilt(3, 1.5), HAND), "probabilities has 1.5 for 4C; expected 0 to 1"),
+    ((spoilt(3, -0.1), HAND), "-0.1 for 4C"),
+    ((spoilt(3, np.nan), HAND), "nan for 4C"),
+    ((spoilt(20, np.inf), HAND), "inf for 8D"),
+    ((np.zeros(52), HAND), r"the shape \(52,\); expected \(4, 13\)"),
+    (([["x"]], HAND), "expected an array of numbers"),
+    ((even(), "2C 3C"), "the hand has 2 cards; expected 10 or 11"),
+    ((even(), HAND + " AH"), "the hand has 12 cards"),
+    ((even(), HAND + " 2C"), "2C is twice in the hand"),
+    ((even(), HAND + " XX"), "'XX' is no card"),
+    ((even(), [99] * 10), "the hand has 99; expected cards from 0 to 51"),
+    ((even(gone="5H", hand=HAND.replace("5H", "")), HAND), "5H is in the hand, but its probability is 0"),
+    ((spoilt(card("5H"), 0.0004), HAND), "5H is in the hand, but its probability is 0"),
+    ((even(), HAND, "high"), "ace is 'high'; expected low or both"),
+    ((even(), HAND, "low", np.zeros(3)), r"belief has the shape \(3,\)"),
+    ((even(), HAND, "low", None, -1), "most is -1"),
+    ((even(), HAND, "low", None, 1.5), "most is 1.5"),
+    ((even(), HAND, np.zeros(3)), "expected low or both"),
+    ((even(), 5), "the hand is 5; expected 10 or 11 cards"),
+    ((even(), None), "the hand is None"),
+    ((even(), np.zeros((2, 5), int)), "expected 10 or 11 cards, as indices"),
+    ((even() + 1j, HAND), "expected an array of numbers"),
+    ((even().astype(str), HAND), "expected an array of numbers"),
+])  # fmt: skip
 def test_plan_refuses(arguments, words):
     with pytest.raises(InputError, match=words):
         plan(*arguments)
@@ -214,18 +211,15 @@ def test_plan_command(capsys, tmp_path):
     assert "KS [AS]" not in printed("--probabilities", str(file), "--ace", "both")
 
 
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        (["plan", "2C"], "the hand has 1 card; expected 10 or 11"),
-        (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
-        (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
-        (["play", "--opponent", "human"], "the opponent is human"),
-        (["play", "--opponent", "planner:x"], "has the part 'x'; expected some of unseen=U, caution=C, model"),
-        (["play", "--seat", "3"], "invalid choice: 3"),
-        (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
-    ],
-)
+@pytest.mark.parametrize("words, message", [
+    (["plan", "2C"], "the hand has 1 card; expected 10 or 11"),
+    (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
+    (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
+    (["play", "--opponent", "human"], "the opponent is human"),
+    (["play", "--opponent", "planner:x"], "has the part 'x'; expected some of unseen=U, caution=C, model"),
+    (["play", "--seat", "3"], "invalid choice: 3"),
+    (["play", "--no-knocking", "--gin", "30"], "there is no knocking"),
+])  # fmt: skip
 def test_commands_refuse(words, message, capsys):
     assert main(words) == 2
     assert message in capsys.readouterr().err

@@ -1,6 +1,5 @@
 """The example extensions: a stranger's code that cimports the installed engine, and a stranger's player."""
 
-import json
 import os
 import re
 import shutil
@@ -16,6 +15,7 @@ from pyengine.commands.run import main
 from pyengine.study.bound import Bound
 from tests.conftest import loaded
 from tests.reference import red7 as reference
+from tests.support.commands import answered, refusal_of
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "extension"
 SMALL = ["--setups", "6", "--seed", "7"]
@@ -71,12 +71,10 @@ def test_its_page_shows_it():
 
 
 def test_it_sits_in_studies(importable, capsys):
-    words = ["agram", "--players", "2", "--seats", "cautious:cautious:playouts=5,random", *SMALL]
-    figures = []
-    for threads in ("1", "3"):
-        assert main([*words, "--threads", threads, "--json", "-"]) == 0
-        figures.append({name: value for name, value in json.loads(capsys.readouterr().out).items() if name != "run"})
-    assert figures[0] == figures[1] and figures[0]["by_player"][0]["player"] == "cautious:cautious:playouts=5"
+    words = ["agram", "--players", "2", "--seats", "cautious:cautious:playouts=5,random", *SMALL, "--threads"]
+    one, other = (answered(main, [*words, threads], capsys) for threads in (1, 3))
+    assert one.pop("run") and other.pop("run") and one == other
+    assert one["by_player"][0]["player"] == "cautious:cautious:playouts=5"
 
 
 @pytest.fixture
@@ -120,9 +118,7 @@ def fine(table, level):
     ),
 )
 def test_players_of_extensions_that_fail(text, words, bots, capsys):
-    assert main(["red7", "--seats", text, *SMALL]) == 2
-    error = capsys.readouterr().err
-    assert words in error and error.count("\n") == 1
+    assert words in refusal_of(main, ["red7", "--seats", text, *SMALL], capsys)
     with pytest.raises(InputError):
         pyengine.advice(pyengine.game("red7").deal(1), "pimc:2x1", text)
 

@@ -100,7 +100,6 @@ def test_texts():
         player = players.parse(text)
         assert player.values == {"command": command, "limit": limit}
         assert player.text == f"cmd:{command}" + ("" if limit == 10_000 else f":limit={limit}ms")
-        assert players.parse("cmd:./bot:limit=7ms").text == "cmd:./bot:limit=7ms"
 
 
 def test_seats_apart():

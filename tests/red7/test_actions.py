@@ -152,8 +152,7 @@ def perft(state, depth):
 
 def test_perft_file():
     for options, position, counts in read_perft():
-        names = "draw", "eliminated", "lead_only", "seven"
-        rules = {name: getattr(options, name) for name in names}
+        rules = {name: getattr(options, name) for name in ("draw", "eliminated", "lead_only", "seven")}
         state = pyengine.game("red7", players=options.players, actions=True, **rules).read_state(str(position))
         for depth, count in counts.items():
             if count < 5000:

@@ -13,6 +13,7 @@ from pyengine.red7 import Options, State, text as texts
 from pyengine.study.run import run_study
 from tests.reference import red7, red7_actions, red7_hands
 from tests.reference.streams import choice
+from tests.support.commands import answered
 from tests.support.red7_states import number, pairs
 
 MATCHES = (
@@ -83,7 +84,7 @@ def test_matches_follow_the_reference(options):
 
 
 @pytest.mark.parametrize("actions, give_up", ((False, True), (True, True), (False, False)))
-def test_the_random_walk_through_the_table(actions, give_up, tmp_path, capsys):
+def test_the_random_walk_through_the_table(actions, give_up, capsys):
     """Its counts are those of the reference, and the same for any number of threads."""
     setups, matches, rules = 3, 3, red7.Options()
     wins, hands, decisions = [0.0] * 3, 0, []
@@ -95,16 +96,11 @@ def test_the_random_walk_through_the_table(actions, give_up, tmp_path, capsys):
                 wins[seat] += 1 / len(best)
             hands += dealt
             decisions += counts
-    arguments = f"red7 --points 20 --setups {setups} --matches {matches} --seed 7 --json".split()
+    arguments = f"red7 --points 20 --setups {setups} --matches {matches} --seed 7 --threads".split()
     arguments[1:1] = ["--actions"] * actions + ["--no-give-up"] * (not give_up)
-    texts = []
-    for threads in ("1", "3"):
-        path = tmp_path / f"{threads}.json"
-        assert main([*arguments, str(path), "--threads", threads]) == 0
-        found = json.loads(path.read_text())
-        assert found.pop("run")["kernel"] == "table"
-        texts.append(json.dumps(found))
-    assert texts[0] == texts[1]
+    found, other = (answered(main, [*arguments, threads], capsys) for threads in (1, 3))
+    assert found.pop("run")["kernel"] == other.pop("run")["kernel"] == "table"
+    assert json.dumps(found) == json.dumps(other)
     assert found["wins"]["counts"] == wins
     assert found["decisions"]["total"] == len(decisions)
     assert found["options"]["points"] == 20 and "start" not in found["options"]
@@ -138,17 +134,15 @@ def test_who_starts_one_hand(options):
         assert counts[0].tolist() == wins, kernel
 
 
-def test_who_starts_a_given_deal(tmp_path):
-    deal = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
-    found = {}
+def test_who_starts_a_given_deal(capsys):
+    deal, found = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2", {}
     for start in ("highest", "1", "2"):
         for kernel in ("table", "own"):
-            path = tmp_path / f"{start}.json"
             with pytest.MonkeyPatch.context() as patch:
                 if kernel == "table":
                     patch.setenv("PYENGINE_KERNEL", "table")
-                assert main(["red7", "--deal", deal, "--start", start, "--seed", "7", "--json", str(path)]) == 0
-            found[start, kernel] = json.loads(path.read_text())["wins"]["counts"]
+                summary = answered(main, ["red7", "--deal", deal, "--start", start, "--seed", 7], capsys)
+            found[start, kernel] = summary["wins"]["counts"]
         assert found[start, "table"] == found[start, "own"]
     assert found["1", "own"] == found["highest", "own"] != found["2", "own"]
     position = State.from_text(f"{deal} @ R 2")

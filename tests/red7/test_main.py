@@ -6,6 +6,7 @@ import pytest
 
 from pyengine.commands.red7 import main
 from tests.reference import red7 as reference
+from tests.support.commands import refusal_of
 
 
 def test_perft(capsys):
@@ -66,6 +67,4 @@ def test_solve_and_chances(capsys, tmp_path):
     *((f"{command} --actions", "without actions") for command in ("perft", "tree", "solve", "chances")),
 ))  # fmt: skip
 def test_bad_input_is_one_sentence(arguments, words, capsys):
-    assert main(arguments.split()) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and words in output.err and output.err.count("\n") == 1
+    assert words in refusal_of(main, arguments.split(), capsys)

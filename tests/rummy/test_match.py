@@ -1,7 +1,6 @@
 """A match of several deals of Rummy: against the slow reference, what seats know, texts, and at the terminal."""
 
 import io
-import json
 from random import Random
 
 import pytest
@@ -10,11 +9,11 @@ import pyengine
 from engine.rummy.game import position, scores, table
 from pyengine import players
 from pyengine.commands.rummy import main
-from pyengine.commands.run import main as run_main
 from pyengine.rummy import Options
 from pyengine.rummy.text import cards_of, result_text
 from pyengine.worth import regrets
 from tests.reference.rummy_match import Match
+from tests.support.commands import figures
 
 RULES = {"knocking", "ace", "knock", "gin", "undercut"}
 
@@ -159,9 +158,8 @@ def test_one_deal_is_as_it_was():
 
 
 def test_a_study_counts_matches(capsys):
-    words = "rummy --points 60 --dealer alternate --seats planner,heuristic --setups 30 --seed 7 --json -".split()
-    assert run_main(words) == 0
-    found = json.loads(capsys.readouterr().out)
+    words = "rummy --points 60 --dealer alternate --seats planner,heuristic --setups 30 --seed 7"
+    found = figures(capsys, f"run {words}")
     assert found["options"]["points"] == 60 and found["games"] == 60
     assert found["subject"]["seating"] == "Seat 2 deals first; seat 1 begins the first deal."
     places = found["legal_moves"]["by_place"]

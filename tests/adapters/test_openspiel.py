@@ -202,8 +202,7 @@ def test_information_state_tensors_are_one_for_each_information_set():
             walk(state.child(action))
 
     walk(game.new_initial_state())
-    assert len(tensors) == len(strings) == 936
-    assert game.information_state_tensor_size() == 56 + 8 * 16
+    assert len(tensors) == len(strings) == 936 and game.information_state_tensor_size() == 56 + 8 * 16
     state = after(game, 7, 2, 3)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     recalling.set_from(state, 0)

@@ -111,7 +111,7 @@ def little(monkeypatch):
 def test_the_gradient_is_that_of_the_loss():
     """By finite differences, of what proximal policy optimization minimises."""
     sizes, seats, random = [6, 9, 7, 4], 2, np.random.default_rng(1)
-    span, weights = np.array([1, 2, 3, 1, 1, 5], np.float32), fresh([6, 9, 7, 4], 2, 1) * 3
+    span, weights = np.array([1, 2, 3, 1, 1, 5], np.float32), fresh(sizes, seats, 1) * 3
     seen, movers = random.integers(-2, 3, (20, 6)).astype(np.int16), random.integers(0, 2, 20).astype(np.int8)
     masks = random.random((20, 4)) < 0.7
     masks[:, :2] = True

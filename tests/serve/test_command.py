@@ -59,8 +59,7 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
                     opener().open(inside)
         finally:
             server.send_signal(end)
-        assert server.wait(30) == 0 and "The workbench is closed." in server.stderr.read()
-        assert not file.exists()
+        assert server.wait(30) == 0 and "The workbench is closed." in server.stderr.read() and not file.exists()
 
 
 @pytest.mark.parametrize(

@@ -325,10 +325,8 @@ class Kills:
         folder.mkdir()
         for name, data in dict(state).items():
             path = folder / name
-            if data is None:
-                path.mkdir(parents=True, exist_ok=True)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
+            (path if data is None else path.parent).mkdir(parents=True, exist_ok=True)
+            if data is not None:
                 path.write_bytes(data)
         return folder
 

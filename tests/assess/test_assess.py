@@ -83,8 +83,7 @@ def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, mon
             assess("first-seat-wins", folder=tmp_path / "a", **how)
     assert not (tmp_path / "a" / "verdict.json").exists()
     assert told(assess("first-seat-wins", folder=tmp_path / "a", **how)) == told(first)
-    kept = json.loads((tmp_path / "a" / "verdict.json").read_text())
-    assert kept["signature"] == first["signature"]
+    assert json.loads((tmp_path / "a" / "verdict.json").read_text())["signature"] == first["signature"]
     page = (tmp_path / "a" / "report.html").read_text()
     assert "Is a seat ahead?" in page and "win_share" not in page and "branching" not in page
     assert page.count("<svg") >= 3 and (tmp_path / "a" / "fair.svg").exists()
@@ -226,9 +225,8 @@ def test_the_command_prints_the_verdict(capsys, tmp_path):
 
 @pytest.fixture(scope="module")
 def compared():
-    games = [str(path(name)) for name in ("healthy-two", "no-choice")]
     how = SMALL | {"want": ("short", "free"), "goals": ("length at most 20",), "play": "ismcts:20", "most": 25}
-    return pyengine.assess_variants(games, **how)
+    return pyengine.assess_variants([str(path(name)) for name in ("healthy-two", "no-choice")], **how)
 
 
 def test_which_variant_to_take(compared):
@@ -325,15 +323,11 @@ def test_the_answer_names_warnings_where_they_decide():
     [((8.0, 16.0), (3, 0), [0, 1]), ((8.0, 8.0), (3, 0), [1, 0]), ((16.0, 8.0), (0, 1), [1, 0])],
 )
 def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
-    class One(dict):
-        warnings = ()
+    def one(length, many):
+        points = [{"name": "length", "value": length, "ci95": None}]
+        return type("One", (dict,), {"warnings": ("a",) * many})(studies={"strong": {"verdict": None}}, points=points)
 
-    each = []
-    for length, many in zip(lengths, warned, strict=True):
-        each.append(
-            One(studies={"strong": {"verdict": None}}, points=[{"name": "length", "value": length, "ci95": None}])
-        )
-        each[-1].warnings = ("a",) * many
+    each = [one(*values) for values in zip(lengths, warned, strict=True)]
     apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, None)}
     found = type("Side", (), {"each": each, "apart": lambda self, *pair: apart})()
     assert variants._order(found, ["short"], []) == order

@@ -40,8 +40,7 @@ def test_who_plays_alike_differs_in_nothing():
 
 def test_the_same_for_any_number_of_threads(kuhn):
     strong, weak = bound("kuhn", "cfr:1000"), bound("kuhn", "random")
-    again = otherwise.otherwise(strong, weak, 150, threads=2, executor=None)
-    assert {row["name"]: row for row in again} == kuhn
+    assert {row["name"]: row for row in otherwise.otherwise(strong, weak, 150, threads=2, executor=None)} == kuhn
 
 
 def test_ranks_and_cards_of_moves():

@@ -243,8 +243,7 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
 
 def test_partners_that_change_seats_together():
     figures, text = said(Study("spades", {}, 40, 1, 1, ("heuristic", "random", "random", "random")))
-    names = ["heuristic + random", "random + random"]
-    assert [line["player"] for line in figures["by_player"]] == names
+    assert [line["player"] for line in figures["by_player"]] == ["heuristic + random", "random + random"]
     assert sum(line["wins"]["share"] for line in figures["by_player"]) == pytest.approx(1)
     assert figures["measures"]["strength"]["value"] == figures["by_player"][0]["wins"]["share"]
     assert text.startswith("heuristic + random gets")

@@ -73,11 +73,9 @@ def test_a_mean_of_equal_samples_has_students_interval_of_the_paired_differences
     assert turns["difference"] == pytest.approx(gaps.mean())
     assert turns["ci95"] == pytest.approx([gaps.mean() - half, gaps.mean() + half])
     assert turns["p"] == pytest.approx(stats.ttest_1samp(gaps, 0).pvalue)
-    correlation = np.corrcoef(one["turns"], other["turns"])[0, 1]
-    assert turns["correlation"] == pytest.approx(correlation)
+    assert turns["correlation"] == pytest.approx(np.corrcoef(one["turns"], other["turns"])[0, 1])
     wins = [(each["wins"].sum(axis=1) / each["games"][:, None] / 6) for each in (one, other)]
-    seat = found["figures"]["win_share"]["3"]
-    assert seat["difference"] == pytest.approx((wins[1] - wins[0])[:, 2].mean())
+    assert found["figures"]["win_share"]["3"]["difference"] == pytest.approx((wins[1] - wins[0])[:, 2].mean())
 
 
 def test_groups_of_setups_stand_for_setups():
@@ -171,8 +169,7 @@ def test_words_are_read_once_for_each_game(capsys, monkeypatch):
 def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
     monkeypatch.chdir(kept)
     before = sorted(path.stat().st_mtime_ns for path in kept.rglob("*"))
-    found = figures(capsys, "compare a b")
-    assert found["variants"][1]["differences"] == pyengine.difference("a", "b")
+    assert figures(capsys, "compare a b")["variants"][1]["differences"] == pyengine.difference("a", "b")
     assert sorted(path.stat().st_mtime_ns for path in kept.rglob("*")) == before
 
 
@@ -190,16 +187,14 @@ def test_the_page(kept, tmp_path, capsys, monkeypatch):
 
 def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
     swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
-    figure = plots.figures(swept)["differences"]
-    shares, others = figure.subfigs
+    shares, others = plots.figures(swept)["differences"].subfigs
     labels = [tick.get_text() for tick in shares.axes[0].get_yticklabels()]
     assert labels[:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)]
     assert "length, turns" in [axes.get_title("left") for axes in others.axes]
     assert len(others.legends[0].get_texts()) == sweep_plots.MOST_DRAWN
     text = page.render(swept)
     assert text.count("against hand 1: ") == 6 and "The other variants against the first" in text
-    alike = run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})
-    assert set(plots.figures(alike)) == {"wins"}
+    assert set(plots.figures(run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)}))) == {"wins"}
 
 
 def test_a_table_of_differences_says_everything_once(stand, gone):
@@ -222,10 +217,9 @@ def test_what_may_be_wanted():
     """Fair seats, much choice, short matches: better or worse than the first variant where that is sure."""
     found = run_sweep(Study("red7", Options(), 40, 5, 3), {"hand": (7, 2, 7)})
     table, note = variants.goals(found)
-    heads = "fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)"
     assert table.columns == ("possible goal", "hand 7", "hand 2", "hand 7")
     named, first, other, same = zip(*table.rows)
-    assert named == heads
+    assert named == ("fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)")
     verdicts = [text.rpartition(", ")[2] for text in other]
     assert verdicts[1:3] == ["worse", "better"] and not any(", " in text for text in first)
     assert same == tuple(f"{text}, alike" for text in first)

@@ -136,11 +136,8 @@ def test_wrong_uses_in_a_definition_are_said_once():
     inside = """(game (define (one 'A) (+ 'A 1)) (define (two) (+ (one) (one 1 2)))
      (setup (create players 2) (create deck (game vloc S) (deck (A (B)))))
      (do ((set (game sto X) (two)) (set (game sto Y) (- (two) (game sto X))))) (scoring max (game sto Y)))"""
-    errors, _ = findings(inside)
-    assert errors == [
-        "1:51: found 0 parts after one, expected (one 'A)",
-        "1:57: found 2 parts after one, expected (one 'A)",
-    ]
+    wrong = [f"1:{found} parts after one, expected (one 'A)" for found in ("51: found 0", "57: found 2")]
+    assert findings(inside)[0] == wrong
 
 
 @pytest.mark.parametrize(
@@ -161,9 +158,8 @@ def test_declared_values_out_of_bounds_are_refused_before_a_match(words, said, t
 
 def test_values_with_which_some_matches_fail_are_played(tmp_path):
     """A rule that fails now and then is the study's to count; and what fails without values is none of theirs."""
-    text = AGRAM.replace(
-        "(inc (game sto PLAYED) 1)", "(inc (game sto PLAYED) 1) (set (game sto LUCK) (// 1 (random 'LUCK)))"
-    )
+    played = "(inc (game sto PLAYED) 1)"
+    text = AGRAM.replace(played, f"{played} (set (game sto LUCK) (// 1 (random 'LUCK)))")
     path = tmp_path / "luck.rcy"
     path.write_text(text.replace("(declare 4 'SEATS)", "(declare 0 'LUCK) (declare 4 'SEATS)"))
     assert pyengine.game(str(path)).seats == 4

@@ -209,10 +209,10 @@ def test_commands_refuse_what_they_would_ignore_or_do_otherwise(capsys, words, s
     refused(capsys, words, sentence)
 
 
-@pytest.mark.parametrize("words", ["red7 --sweep draw=on,off", "pairs --sweep merge_equal=off,on"])
-def test_switches_can_be_swept(words, capsys):
-    """They have a default that nobody gave."""
-    assert said(capsys, f"run {words} --setups 2 --matches 1 --seed 1")[0] == 0
+@pytest.mark.parametrize("words", ["red7 --sweep draw=on,off", "pairs --sweep merge_equal=off,on", "-- red7"])
+def test_switches_can_be_swept_and_the_game_may_stand_after_a_double_dash(words, capsys):
+    """Switches have a default that nobody gave."""
+    assert said(capsys, f"run --setups 2 --matches 1 --seed 1 {words}")[0] == 0
 
 
 def test_compare_resumes_without_a_seed(capsys, tmp_path):
@@ -223,10 +223,6 @@ def test_compare_resumes_without_a_seed(capsys, tmp_path):
     again = figures(capsys, words, tmp_path / "out")
     seeds = [[each["summary"]["seed"] for each in found["variants"]] for found in (first, again)]
     assert seeds[0] == seeds[1] and len(set(seeds[0])) == 1
-
-
-def test_the_game_may_stand_after_a_double_dash(capsys):
-    assert said(capsys, "run --setups 2 --matches 2 --seed 1 -- red7")[0] == 0
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -250,19 +246,11 @@ def test_a_width_that_was_not_reached_is_said(capsys):
     assert "wider" not in said(capsys, f"{words} length=100")[2]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "advise kuhn {}",
-        "watch {}",
-        "crosskings solve {}",
-        "rummy plan '2C 3C 4C 8C 8D 8H KS QS TD 5H' --probabilities {}",
-    ],
-)
-def test_a_file_that_is_no_text_is_one_sentence(words, tmp_path, capsys):
-    path = tmp_path / "bytes"
+def test_a_file_that_is_no_text_is_one_sentence(tmp_path, capsys):
+    path, plan = tmp_path / "bytes", "rummy plan '2C 3C 4C 8C 8D 8H KS QS TD 5H' --probabilities"
     path.write_bytes(b"\xff\xfe\x00\x80")
-    refused(capsys, words.format(path), f"{str(path)!r} is no text; expected a file in UTF-8")
+    for words in ("advise kuhn", "watch", "crosskings solve", plan):
+        refused(capsys, words, f"{str(path)!r} is no text; expected a file in UTF-8", path)
 
 
 def test_what_stands_in_a_file_is_said_of_the_file(tmp_path, capsys):
@@ -343,8 +331,7 @@ def test_numbers_that_there_never_are():
 
 def test_what_is_told_on_the_way_is_what_is_told_at_the_end():
     solved = Game.load(EXAMPLE).undo(2).solve(maps=False)
-    told = crosskings.display.leader(solved)
-    assert told.startswith(f"best so far {crosskings.display.place_text(solved.best)} ")
+    assert crosskings.display.leader(solved).startswith(f"best so far {crosskings.display.place_text(solved.best)} ")
 
 
 def test_no_bound_is_beyond_what_is_proved():

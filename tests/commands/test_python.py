@@ -137,8 +137,7 @@ def test_counts_in_plain_units(folder, study):
     best = found["player"] == "heuristic"
     line = result["by_player"][0]
     assert found["wins"][best].sum() / found["games"][best].sum() == pytest.approx(line["wins"]["share"], abs=1e-12)
-    turned = (found["seat"] - 1 - found["seating"]) % 3 == 0
-    assert np.array_equal(turned, best)
+    assert np.array_equal((found["seat"] - 1 - found["seating"]) % 3 == 0, best)
     whole = plain(pyengine.tallies(path, by="setup"))
     assert whole["games"].sum() == result["games"] and whole["turns"].sum() == result["decisions"]["total"]
     assert whole["dramas"].sum() / result["games"] == pytest.approx(result["measures"]["drama"]["value"], abs=1e-12)
@@ -146,8 +145,7 @@ def test_counts_in_plain_units(folder, study):
 
 
 def test_counts_without_pandas_and_with_what_seats_choose(tmp_path, monkeypatch):
-    study = pyengine.Study("agram", {"SEATS": 3}, setups=20, matches=3, seed=2)
-    result = kept(study, tmp_path / "s")
+    result = kept(pyengine.Study("agram", {"SEATS": 3}, setups=20, matches=3, seed=2), tmp_path / "s")
     monkeypatch.setattr(tidy, "find_spec", lambda name: None)
     table = pyengine.tallies(tmp_path / "s")
     with pytest.MonkeyPatch.context() as patch:
@@ -199,8 +197,7 @@ def test_counts_of_a_study_that_ended_early(tmp_path):
 
 def test_every_sum_in_fixed_point_is_known():
     """A count of estimates that is new has its unit in `pyengine.tallies`."""
-    known = {*tidy.FIXED_POINT, "clears", "refutals", "cool", "cool_pairs", "stable_pairs"}
-    assert {*NAMES} == known
+    assert {*NAMES} == {*tidy.FIXED_POINT, "clears", "refutals", "cool", "cool_pairs", "stable_pairs"}
 
 
 @pytest.mark.parametrize(
@@ -235,8 +232,7 @@ def test_what_a_search_saw():
     state = pyengine.game("red7", players=2).deal(seed=7)
     choice = pyengine.player("ismcts:500").choose(state, seed=2)
     assert sum(choice.visits) == 500 and choice.visits[choice.move] == max(choice.visits)
-    seen = [value for value in choice.values if value is not None]
-    assert all(0 <= value <= 1 for value in seen)
+    assert all(0 <= value <= 1 for value in choice.values if value is not None)
     assert [count > 0 for count in choice.visits] == [value is not None for value in choice.values]
     assert any(pyengine.player("ismcts:500").choose(state, seed=seed) != choice for seed in range(3, 6))
 

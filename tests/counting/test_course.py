@@ -32,15 +32,11 @@ def named(counts):
     return Counter({(steps[row], values[column]): count for (row, column), count in counts.items()})
 
 
-@pytest.mark.parametrize(
-    "name, options",
-    [
-        ("crosskings", {}),
-        ("rummy", {"points": 50}),  # of up to 20000 decisions
-        ("red7", {"actions": True}),
-        (f"{LIBRARY}/gops.rcy", {}),
-    ],
-)
+# Matches of Rummy have up to 20000 decisions.
+GAMES = {"crosskings": {}, "rummy": {"points": 50}, "red7": {"actions": True}, f"{LIBRARY}/gops.rcy": {}}
+
+
+@pytest.mark.parametrize("name, options", GAMES.items())
 def test_counts_of_random_matches(name, options):
     game = pyengine.game(name, **options)
     matches = [slow.followed(game.deal(3, setup), 3, setup, 0) for setup in range(5)]
@@ -78,9 +74,8 @@ def test_quantiles():
     texts = map(list, ("ae", "ae", "ce", "ce", "ee"))
     assert quantiles(histogram, "abcde") == dict(zip(map(str, PERCENTS), texts))
     numbers = np.arange(1000)
-    found = quantiles(np.ones((1, 1000), int), numbers)
     exact = np.quantile(numbers, [percent / 100 for percent in PERCENTS], method="inverted_cdf")
-    assert [value for (value,) in found.values()] == exact.tolist()
+    assert [value for (value,) in quantiles(np.ones((1, 1000), int), numbers).values()] == exact.tolist()
 
 
 def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), options=(), **more):
@@ -122,8 +117,7 @@ def test_what_is_shown():
     assert "--course" in command.command_words(found)
     drawn = page.render(found)
     assert all(f'id="{name}-' in drawn for name in ("options", "lead", "chance", "drama"))
-    table = course.by_decision(found)
-    assert table.rows[0] == ("decision 1", "10", "10", "10", "0", "0", "0", "30")
+    assert course.by_decision(found).rows[0] == ("decision 1", "10", "10", "10", "0", "0", "0", "30")
     assert course.by_turn(found) is None  # they are the decisions
     first, *_, last = course.chances(found).rows
     assert first[-1] == "-" and last[0] == "last" and len(course.chances(found).rows) == 11
@@ -140,8 +134,7 @@ def test_rows_of_long_matches():
     options = {str(percent): [3] * len(steps) for percent in PERCENTS}
     figures = {"number": steps, "matches": [50] * len(steps), "options": options, "exact_below": 64, "cut_at": None}
     summary = {"course": {"by_decision": figures}, "subject": {"terms": {"decision": "turn"}}}
-    numbers = [int(row[0].removeprefix("turn ")) for row in course.by_decision(summary).rows]
-    assert numbers == [1, *range(100, 901, 100)]
+    assert [int(row[0].removeprefix("turn ")) for row in course.by_decision(summary).rows] == [1, *range(100, 901, 100)]
 
 
 def test_matches_without_decisions():

@@ -100,8 +100,7 @@ def test_any_order_of_chunks_gives_the_same_bytes(study_of, monkeypatch):
     for counter in made.counters:
         for name in counter.SUMS[:2] if counter.OLDER else ():
             orders = itertools.islice(itertools.permutations([each[name] for each in chunks]), 0, None, 17)
-            sums = {reduce(lambda a, b: counter.added(name, a, b), order).tobytes() for order in orders}
-            assert len(sums) == 1
+            assert len({reduce(lambda a, b: counter.added(name, a, b), order).tobytes() for order in orders}) == 1
 
 
 def older(counts):
@@ -149,8 +148,7 @@ def test_a_folder_of_version_0_9_is_gone_on_with(study_of, tmp_path, monkeypatch
     assert margins == exact["by"]["outcome"]["margins"] and end["quantiles"]["0.05"] == 50
     assert found["watch"]["X"]["end"]["seat 2"] == exact["watch"]["X"]["end"]["seat 2"]
     assert found["measures"]["X"] == exact["measures"]["X"]
-    text = shown(found)
-    assert ">=2,047" in text and "; from" not in course.ending(found, "X") and page.render(found)
+    assert ">=2,047" in shown(found) and "; from" not in course.ending(found, "X") and page.render(found)
     assert sum(end["counts"]) == found["games"] and json.dumps(found)
 
 
@@ -158,12 +156,8 @@ def test_ends_that_contradict_each_other_are_refused(study_of, tmp_path, capsys)
     made = Bound(study_of([MOST, 1], 10))
     counts = work.play_chunk(made, made.plan[0])[0]
     folder = Folder(tmp_path / "out", made)
-    for name, place, more in [
-        ("watched_span", 5, 1),
-        ("scores_span", 1, -MOST),
-        ("watched_at_end", FAR_AWAY, 1),
-        ("watched_span", 0, 0),
-    ]:
+    changes = ("watched_span", 5, 1), ("scores_span", 1, -MOST), ("watched_at_end", FAR_AWAY, 1), ("watched_span", 0, 0)
+    for name, place, more in changes:
         changed = counts | {name: counts[name].copy()}
         changed[name][place] += more
         folder.save(made.plan[0], encode(folder.identity, made.plan[0], changed))

@@ -18,8 +18,7 @@ def draw():
 
 @pytest.mark.parametrize("kind", (np.uint32, np.int64))
 def test_counts_of_at_least(draw, kind):
-    most = 2**25 if kind == np.uint32 else 2**50
-    counts = draw.integers(0, most, (20, 57), kind)
+    counts = draw.integers(0, 2**25 if kind == np.uint32 else 2**50, (20, 57), kind)
     counts[3], counts[4, 5:] = 0, 0
     series, totals = at_least(counts)
     rows = np.cumsum(counts.astype(object)[:, ::-1], axis=1)[:, ::-1]

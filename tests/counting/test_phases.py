@@ -104,8 +104,7 @@ def in_rummy(state, memory):
 
 def play(game, seed, setups, number, by_place=True):
     """The counts of matches, without a study."""
-    shapes = phases.shapes(game.table, by_place)
-    arrays = {name: np.zeros((setups, *shape), np.int64) for name, shape in shapes.items()}
+    arrays = {name: np.zeros((setups, *shape), np.int64) for name, shape in phases.shapes(game.table, by_place).items()}
     watching = [phases.watcher(game.table, arrays)]
     counts, fault = matches.play(game.table, seed, 0, setups, 0, number, watchers=watching, sides=game.sides)
     assert fault is None and counts["games"].sum() == setups * number
@@ -305,9 +304,7 @@ def test_reports(capsys, tmp_path):
 
 
 def test_decisions_outside_of_all():
-    game = parts_game()
-    bound = Bound(Study("agram", {}, 5, 1, 1, by=("phase", "place")), game=game)
-    summary = run_study(bound)
+    summary = run_study(Bound(Study("agram", {}, 5, 1, 1, by=("phase", "place")), game=parts_game()))
     names = [each["name"] for each in summary["by"]["phase"]]
     assert names == ["hand", "trick", "run", "elsewhere"] and summary["by"]["phase"][3]["a_match"]["mean"] == 1
     later = summary["by"]["phase"][1]["parts"][-1]
@@ -328,9 +325,8 @@ def test_names_of_stages_are_checked(tmp_path, capsys):
     with pytest.raises(RecycleError, match='found a stage "hand" inside one of this name, expected another name'):
         Described(Source(inner, "parts"))
     stages = "".join(f'(stage "part {i}" player (end (== 1 1)) (do ((turn pass))))' for i in range(15))
-    many = PARTS.replace(" (scoring", f" {stages}\n (scoring")
     with pytest.raises(InputError, match="the stages have 18 names; expected 16 or fewer"):
-        Described(Source(many, "parts"))
+        Described(Source(PARTS.replace(" (scoring", f" {stages}\n (scoring"), "parts"))
     with pytest.raises(RecycleError, match="expected 1 to 100 characters"):
         Described(Source(PARTS.replace('"run"', '""'), "parts"))
     path = tmp_path / "parts.rcy"
@@ -342,6 +338,5 @@ def test_names_of_stages_are_checked(tmp_path, capsys):
 
 def test_games_are_checked_with_passes_that_change_nothing():
     choices = "(turn pass) (turn pass) (turn pass) (set (game sto OVER) 1)", "(turn pass) (cycle current next)"
-    assert check_game(
-        rounds("".join(f"(choice ({each}))" for each in (*choices, "(turn pass) (turn pass)"))), 20
-    ).checked
+    game = rounds("".join(f"(choice ({each}))" for each in (*choices, "(turn pass) (turn pass)")))
+    assert check_game(game, 20).checked

@@ -103,20 +103,13 @@ class Twice:
 
     seats, bytes, max_moves, max_decisions, low, high = 2, 2, 3, 5, -9, 9
 
-    def mover(self, state):
-        return (0, 0, 1, 0, 0, -1)[state[0]]
-
-    def legal_moves(self, state):
-        return (3, 2, 1, 2, 0)[state[0]]
+    mover = lambda self, state: (0, 0, 1, 0, 0, -1)[state[0]]
+    legal_moves = lambda self, state: (3, 2, 1, 2, 0)[state[0]]
+    payoffs = lambda self, state: (state[1] - 2, 2 - state[1])
+    move_key = lambda self, state, move, observer: move
 
     def play(self, state, move):
         state[0], state[1] = state[0] + 1, state[1] + move
-
-    def payoffs(self, state):
-        return state[1] - 2, 2 - state[1]
-
-    def move_key(self, state, move, observer):
-        return move
 
 
 def test_random_walks(kuhn, draw):
@@ -141,8 +134,7 @@ def test_matches_that_do_not_end_well(draw, fault):
     kind = "unfinished" if fault in ("long", "endless") else "failed"
     table = draw.table(players=2, fault=fault)
     counts, first = play(table, 1, 0, 20, 0, 4)
-    expected = random_counts(table, 1, 0, 20, 0, 4)
-    same(counts, expected)
+    same(counts, random_counts(table, 1, 0, 20, 0, 4))
     assert 0 < counts[kind].sum() == 80 - counts["games"].sum() and (counts["games"].sum() > 0) == (fault != "endless")
     if kind == "unfinished":
         assert first is None

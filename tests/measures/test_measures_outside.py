@@ -152,8 +152,7 @@ def test_functions_from_python(tmp_path):
     found = run_study(study)
     assert found["measures"]["counted"]["value"] == 30 and "seat 2" in found["measures"]["freedom"]["value"]
     with ProcessPoolExecutor(1, mp_context=get_context("forkserver")) as pool:
-        elsewhere = run_study(study, executor=pool)
-    assert elsewhere | {"run": 0} == found | {"run": 0}
+        assert run_study(study, executor=pool) | {"run": 0} == found | {"run": 0}
     with pytest.raises(InputError, match=r"counted is a function, which a folder cannot keep; expected FILE\.py:NAME"):
         run_study(study, folder=tmp_path / "s")
     with pytest.raises(InputError, match="is no measure; expected a function under @measure"):

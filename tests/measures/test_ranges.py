@@ -46,8 +46,7 @@ def test_intervals_stay_in_their_range(name, options, more):
 
 
 def test_a_hand_comes_once_in_a_match():
-    found = run_study(Study("rummy", {"points": 50}, 60, 2, seed=1, by=("phase",)))
-    deal = found["by"]["phase"][0]
+    deal = run_study(Study("rummy", {"points": 50}, 60, 2, seed=1, by=("phase",)))["by"]["phase"][0]
     told = [part["a_match"] for part in deal["parts"] if part["a_match"]["ci95"] and not part["or_later"]]
     assert told and all(each["ci95"][1] <= 1 for each in told)
 

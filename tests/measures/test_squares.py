@@ -18,8 +18,7 @@ def rows_of(centre, spread, count, random):
 
 
 def test_of_a_linear_figure_it_is_students():
-    random = np.random.default_rng(1)
-    rows = rows_of([3.0, 1.0], 0.5, 60, random)
+    rows = rows_of([3.0, 1.0], 0.5, 60, np.random.default_rng(1))
     low, high = interval(rows, lambda sums: (sums[0] + 2 * sums[1]) / 60, False)
     half = stats.t.ppf(0.975, 59) * 0.5 * math.sqrt(5)
     assert (low, high) == pytest.approx((5 - half, 5 + half), abs=0.03 * half)
@@ -39,8 +38,7 @@ def test_of_one_square_it_is_that_of_the_noncentral_chi_square(centre):
 
 
 def test_the_order_and_the_scale_of_columns_do_not_matter():
-    random = np.random.default_rng(3)
-    rows = random.normal([0.3, 0.1, 0.2, -0.1], [1, 2, 1, 3], (80, 4))
+    rows = np.random.default_rng(3).normal([0.3, 0.1, 0.2, -0.1], [1, 2, 1, 3], (80, 4))
 
     def figure(sums):
         a, b, c, d = (each / 80 for each in sums)
@@ -57,8 +55,7 @@ def test_the_order_and_the_scale_of_columns_do_not_matter():
 def test_columns_that_add_up_or_do_not_vary_are_no_directions():
     rows = [[1.0, x, 1.0 - x, 5.0] for x in np.random.default_rng(4).random(50)]
     alone = interval([row[1:2] for row in rows], lambda sums: (sums[0] / 50 - 0.2) ** 2, False)
-    both = interval(rows, lambda sums: (sums[1] / sums[0] - 0.2) ** 2, False)
-    assert both == pytest.approx(alone, rel=1e-6)
+    assert interval(rows, lambda sums: (sums[1] / sums[0] - 0.2) ** 2, False) == pytest.approx(alone, rel=1e-6)
     assert interval(rows, lambda sums: sums[3], False) is None
 
 

@@ -212,8 +212,7 @@ def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
 def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time
     home = str(tmp_path / "kept")
-    words = "agram --seats pimc:3x1,random --setups 9 --seed 3 --keep 2:longest --out".split()
-    assert main([*words, home]) == 0
+    assert main([*"agram --seats pimc:3x1,random --setups 9 --seed 3 --keep 2:longest --out".split(), home]) == 0
     capsys.readouterr()
     found = json.loads((tmp_path / "kept" / "summary.json").read_text())["kept"]["matches"]
     listed = shown_by([home], capsys).splitlines()
@@ -249,8 +248,7 @@ def test_what_an_error_prints_can_be_watched(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text(FAILING)
     assert main("agram --declare SEATS=3 --seats bot.py:failing,random --setups 9 --seed 7".split()) == 2
-    said = capsys.readouterr().err
-    words = said.rpartition("; python -m pyengine.watch ")[2].removesuffix(" shows it\n")
+    words = capsys.readouterr().err.rpartition("; python -m pyengine.watch ")[2].removesuffix(" shows it\n")
     assert words == "'agram 7/0/0/0' --declare SEATS=3 --seats bot.py:failing,random,random"
     text = shown_by(["agram 7/0/0/0", *words.split()[2:]], capsys)
     assert 0 < text.count("Decision ") < 18 and "failed in deal 0, match 0, seating 0 of seed 7" in text

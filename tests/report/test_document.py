@@ -2,21 +2,8 @@
 
 import pytest
 
-from pyengine.report import page
-from pyengine.report.document import (
-    Beside,
-    Chapter,
-    Command,
-    Paragraph,
-    Plot,
-    Quantity,
-    Report,
-    Table,
-    Terms,
-    defined,
-    quantity,
-    share,
-)
+from pyengine.report import document, page
+from pyengine.report.document import Beside, Chapter, Command, Paragraph, Plot, Quantity, Report, Table, Terms, share
 from tests.support.summaries import shown
 
 
@@ -26,8 +13,8 @@ from tests.support.summaries import shown
         (Quantity(0.5, [0.4, 0.6], "share"), ("50 %", "40\u201360")),
         (Quantity(0.123, [0.1, 0.146], "points", "*"), ("12.3*", "10.0\u201314.6")),
         (Quantity(0.00001, unit="p"), ("p < 0.0001", "-")),
-        (quantity({"mean": 2.0, "ci95": [1.0, 3.0]}), ("2.0", "1.0\u20133.0")),
-        (quantity(None), ("-", "-")),
+        (document.quantity({"mean": 2.0, "ci95": [1.0, 3.0]}), ("2.0", "1.0\u20133.0")),
+        (document.quantity(None), ("-", "-")),
         (share(None), ("-", "-")),
     ],
 )
@@ -44,18 +31,8 @@ def test_a_table_has_columns_for_intervals():
 
 def test_both_printers_know_every_block():
     table = Table(("head", "number"), [("<b>row</b>", 1)], caption="Caption")
-    blocks = [
-        "Said.",
-        Paragraph("<i>Careful</i>", "caveat"),
-        table,
-        Beside([Plot("drawn", "about", "Seen"), table, None]),
-    ]
-    more = [
-        Terms([("Word", "meaning")]),
-        Terms([("7", "large")], True),
-        Command(["run", "it"]),
-        Plot("none", "nothing"),
-    ]
+    blocks = ["Said.", Paragraph("<i>Careful</i>", "caveat"), table, Beside([Plot("drawn", "of", "Seen"), table, None])]
+    more = [Terms([("Word", "meaning")]), Terms([("7", "many")], True), Command(["run", "it"]), Plot("none", "nothing")]
     rest = [Paragraph("Rule", number="1.", depth=2), Paragraph("There", path="a b/c.html"), Chapter("Folded", ["x"], 0)]
     report = Report("Asked?", "Title", blocks, [*blocks, *more, Chapter("Part", rest)], "more")
     text, said = page.written(report, {"drawn": '<svg viewBox="0 0 1 1"></svg>'}), shown(report, 60)
@@ -68,4 +45,4 @@ def test_both_printers_know_every_block():
 
 
 def test_definitions():
-    assert defined("A b: one: two\n three\n{Word}: four\n") == [("A b", "one: two three"), ("{Word}", "four")]
+    assert document.defined("A b: one: two\n three\n{Word}: four\n") == [("A b", "one: two three"), ("{Word}", "four")]

@@ -16,10 +16,7 @@ from tests.report.test_page import GAMES, played
 MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
 MISSING += ["selenium"] * (importlib.util.find_spec("selenium") is None)
 ASKED = os.environ.get("PYENGINE_BROWSER") == "1"
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(bool(MISSING) and not ASKED, reason=f"no {', '.join(MISSING)} here"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING and not ASKED, reason=f"no {', '.join(MISSING)} here")]
 WIDE, PHONE = (1200, 800), (390, 800)
 END, HOME, LEFT, UP, RIGHT, DOWN = map(chr, range(0xE010, 0xE016))  # keys
 

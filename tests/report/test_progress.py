@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import itertools
 import os
 import pty
 import random
@@ -205,13 +206,8 @@ def test_what_equilibrium_shows_says_what_its_share_is_of(monkeypatch):
 
 
 def test_a_limit_of_time_shows_the_share_of_the_time_through_all_parts_of_the_work(monkeypatch):
-    clock = [0.0]
-
-    def tick():
-        clock[0] += 0.001
-        return clock[0]
-
-    monkeypatch.setattr("time.monotonic", tick)
+    clock = itertools.count(0.001, 0.001)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
     monkeypatch.setattr("pyengine.solving.mccfr.MEASURED", 10)  # matches are played, as where there is no tree
     words = "equilibrium", "kuhn", "--method", "mccfr", "--iterations", "500", "--seconds", "1", "--seed", "1"
     said = words_of(monkeypatch, *words)

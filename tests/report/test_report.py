@@ -124,8 +124,7 @@ def test_payoffs_are_shown_where_they_are_not_wins():
 
 
 def test_ties_are_said():
-    study = summary(**STUDIES["ties"]) | {"ties": {"share": 0.001, "ci95": [0.0005, 0.002]}}
-    text = " ".join(printed(study).split())
+    text = " ".join(printed(summary(**STUDIES["ties"]) | {"ties": {"share": 0.001, "ci95": [0.0005, 0.002]}}).split())
     assert "0.10 % of matches end with a shared first place." in text and "9,000.50" in text and "10,500.00" in text
 
 
@@ -290,9 +289,8 @@ def test_turns_are_told_apart_from_decisions():
 
 
 def test_caveats():
-    study = summary(setups=10, complete=False) | {"setups": 100}
     unfinished = "Not finished: the figures cover only the 10,000 finished matches of the 100,000 asked for."
-    assert plain(next(notes.caveats(study))) == unfinished
+    assert plain(next(notes.caveats(summary(setups=10, complete=False) | {"setups": 100}))) == unfinished
     lost = " ".join(map(plain, notes.caveats(summary() | {"unfinished": 1, "failed": 12})))
     assert "1 match had more decisions than the game allows and was cut off; no figure counts it." in lost
     assert "The game failed in 12 matches; no figure counts them." in lost
@@ -322,12 +320,8 @@ def test_a_study_without_matches_is_reported(changes, said):
 def test_a_game_for_one():
     study = summary(players=1, wins=[1_000_000])
     study["measures"] |= {"fairness": {"value": None, "ci95": None, "reason": "the game has one seat"}}
-    study |= {
-        "subject": study["subject"] | {"title": "solitaire", "terms": TERMS},
-        "payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]},
-        "result": {"mean": [None], "ci95": [None]},
-        "seats": ["random"],
-    }
+    study |= {"subject": study["subject"] | {"title": "solitaire", "terms": TERMS}, "seats": ["random"]}
+    study |= {"payoff": {"mean": [12.5], "ci95": [[12.0, 13.0]]}, "result": {"mean": [None], "ci95": [None]}}
     study["measures"]["win_share"]["equal_seats"] = None
     text = " ".join(printed(study).split())
     assert "solitaire with one player" in text and "seat 1 12.50 12.00–13.00" in text and "matches won" not in text
@@ -458,11 +452,8 @@ def test_pictures_have_colours_for_dark_screens():
     style = page.render(summary(), {}).partition("</style>")[0]
     assert len(set(canvas.SEATS)) == 16 and len(page.COLOURS) == 21 and set(canvas.DARK) == set(page.COLOURS)
     for colour, name in page.COLOURS.items():
-        assert (
-            style.count(f"--{name}:") == 2
-            and f"--{name}: {colour};" in style
-            and f"--{name}: {canvas.DARK[colour]};" in style
-        ), name
+        assert style.count(f"--{name}:") == 2, name
+        assert f"--{name}: {colour};" in style and f"--{name}: {canvas.DARK[colour]};" in style, name
 
 
 def test_style_stays_inside():

@@ -88,8 +88,7 @@ def test_digits_follow_the_interval(value, interval, share, text):
 
 def test_folders_of_other_players_are_not_headed_by_those_of_one(tmp_path, capsys):
     for name, seats in (("one", "heuristic,random"), ("two", "random,random")):
-        words = f"run agram --players 2 --seats {seats} --setups 20 --seed 1 --out {tmp_path / name}"
-        assert main(words.split()) == 0
+        assert main(f"run agram --players 2 --seats {seats} --setups 20 --seed 1 --out {tmp_path / name}".split()) == 0
     capsys.readouterr()
     assert main(["compare", str(tmp_path / "one"), str(tmp_path / "two")]) == 0
     head = capsys.readouterr().out.replace("\n", " ")

@@ -58,13 +58,9 @@ def test_whatever_a_program_prints(stderr, capsys):
 
 
 def test_colours_of_tables_stay(monkeypatch):
-    class Terminal(io.StringIO):
-        def isatty(self):
-            return True
-
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setattr(sys, "stdout", type("Terminal", (io.StringIO,), {"isatty": lambda self: True})())
     with plain.streams():
         plain.console().print(Text(f"bold {EVIL}", style="bold"))
     shown = sys.stdout.getvalue()
@@ -105,8 +101,7 @@ def test_what_a_bot_refuses(tmp_path, capsys):
 
 
 def test_a_folder_with_such_a_name(tmp_path, capsys):
-    folder = tmp_path / "\x1b[31mred"
-    assert run(["rummy", "--setups", "2", "--seed", "1", "--out", str(folder), "--part", "1/1"]) == 0
+    assert run(["rummy", "--setups", "2", "--seed", "1", "--out", str(tmp_path / "\x1b[31mred"), "--part", "1/1"]) == 0
     said = capsys.readouterr()
     assert obeyed(said.out + said.err) == set() and r"\x1b[31mred" in said.out
 
@@ -187,15 +182,11 @@ def test_ctrl_c_ends_a_program_without_a_traceback(where, status, said):
 @pytest.mark.parametrize("width", [36, 44, 60, 90])
 def test_no_word_is_broken(width):
     words = ("between setups", "standard deviation", "never wins in", "effect of drawing, a long head, with commas")
-    rows = [
-        ("variance_explained: setup", "1.0 points", "0 setups", "2"),
-        ("a kind of move without a label", "1", "2", "3"),
-    ]
+    rows = [("variance_explained: setup", "1.0 points", "0 setups", "2"), ("a kind of move without one", "1", "2", "3")]
     console = Console(width=width, file=io.StringIO())
     for part in Page(console).parts(tables.Table(words, rows)):
         Page(console).tables(part)
-    told = set(console.file.getvalue().split())
-    assert {"standard", "deviation", "commas", "variance_explained:", "without"} <= told
+    assert {"standard", "deviation", "commas", "variance_explained:", "without"} <= set(console.file.getvalue().split())
 
 
 @pytest.mark.parametrize("seed", [1, 8])

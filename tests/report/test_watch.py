@@ -57,8 +57,7 @@ def test_numbers_are_those_of_the_reference(path, matches, declare, names):
     kept = [(name, each) for name in names for each in game.numbers[name]]
     watch = [(each.offset, each.owners) for _, each in kept]
     counts, fault = play(game.table, 5, 0, matches, 0, 1, watch=watch)
-    shapes = runs.shapes(game.table, False, watch)
-    found = {name: counts[name].reshape(shape) for name, shape in shapes.items()}
+    found = {name: counts[name].reshape(shape) for name, shape in runs.shapes(game.table, False, watch).items()}
     at_end = counts["watched_at_end"].reshape(-1, 2 * FAR_AWAY)
     steps, first = runs.steps(2000), 0
     assert fault is None and {name: sorted(one.owner for one in game.numbers[name]) for name in names} == names
@@ -148,10 +147,8 @@ def test_errors(words, error, capsys, tmp_path):
 
 
 def test_teams_made_in_play_are_not_watched():
-    text = FAR.read_text().replace(
-        "(do ((inc (game", "(do ((create teams (0, 1)) (inc ((team (current player)) sto FAR) 1) (inc (game"
-    )
-    game = Described(text)
+    teams = "(do ((create teams (0, 1)) (inc ((team (current player)) sto FAR) 1) (inc (game"
+    game = Described(FAR.read_text().replace("(do ((inc (game", teams))
     assert "team" in [row.owner_class for row in game.program.ints] and game.machine.unit.layout.team_count
     assert [each.owner for each in game.numbers["FAR"]] == ["seat", "game"]
 

@@ -29,9 +29,8 @@ def estimate(points, low, high, p=0.5):
 
 def test_gains_add_up_and_so_do_their_variances():
     gains = [estimate(30.0, 20.0, 45.0), estimate(-10.0, -50.0, 0.0), estimate(5.0, 0.0, 10.0)]
-    found = chained(gains)
     below, above = (np.linalg.norm([each.points - each.ci95[side] for each in gains]) for side in (0, 1))
-    assert found == {"points": 25.0, "ci95": pytest.approx([25 - below, 25 + above])}
+    assert chained(gains) == {"points": 25.0, "ci95": pytest.approx([25 - below, 25 + above])}
     assert chained([]) == {"points": 0.0, "ci95": [0.0, 0.0]}
     assert chained([gains[0], Rated(3.0, None, None)]) == {"points": 33.0, "ci95": None}
     assert turned(gains[0])[:2] == (-30.0, [-45.0, -20.0]) and turned(Rated(3.0, None, None)).ci95 is None
@@ -108,9 +107,8 @@ def test_a_game_whose_truth_is_known(planted):
     tried = [len(row["tried"]) for row in planted["rungs"]]
     assert tried[0] > 4 >= tried[1] >= tried[2]
     assert len([each for each in planted["rungs"][0]["tried"] if not each["left"]]) == tried[1]
-    times = planted["run"]["decision_seconds"]
     players = {each["player"] for row in planted["rungs"] for each in row["tried"]}
-    assert players == times.keys() - {"random", "cfr:1000"}
+    assert players == planted["run"]["decision_seconds"].keys() - {"random", "cfr:1000"}
 
 
 def test_ratings_are_sums_of_gains():

@@ -81,8 +81,7 @@ def test_who_wins_all_has_a_rating():
     # Half a match lost against 0 is all that stands against it: so much is it expected to lose.
     assert 0.45 < sum(each.games.sum() * (1 - found.chance(each)) for each in meetings) < 0.7
     # Where it is no stronger than the interval says, with the others at half of that below 0, to win all is unlikely.
-    least = 1 / (1 + (16 / 9) ** (-1.5 * low / 100))
-    assert 0.001 < least**200 < 0.05
+    assert 0.001 < (1 / (1 + (16 / 9) ** (-1.5 * low / 100))) ** 200 < 0.05
 
 
 def test_players_who_never_win_of_each_other_more_are_equal():
@@ -146,10 +145,8 @@ def test_matches_that_tell_two_apart():
     """As many as the power of a paired test of normal samples takes: 80 % of so large studies find them."""
     found = figures_of("ab", [meeting(0, 1, [6, 12, 6, 12, 12] * 40, [2] * 200)])
     share, spread = 0.8, math.sqrt(0.06 * 200 / 199)  # of a deal
-    wanted = 2 * (2.8 * spread / (share - 0.5)) ** 2
-    assert found["ratings"][0]["next"]["matches"] == pytest.approx(wanted, rel=0.05)
-    even = figures_of("ab", [meeting(0, 1, [6, 12, 0] * 40, [2] * 120)])
-    assert even["ratings"][0]["next"]["matches"] is None
+    assert found["ratings"][0]["next"]["matches"] == pytest.approx(2 * (2.8 * spread / (share - 0.5)) ** 2, rel=0.05)
+    assert figures_of("ab", [meeting(0, 1, [6, 12, 0] * 40, [2] * 120)])["ratings"][0]["next"]["matches"] is None
 
 
 def test_solutions_for_several_right_sides():

@@ -251,6 +251,9 @@ def test_a_scheduler_that_is_gone(when, monkeypatch, capsys):
     monkeypatch.setattr(run, "TASK_CHUNKS", 1)
 
     class Client(Failing):
+        nthreads = lambda self: {"tcp://worker": 1}
+        get_executor = lambda self, pure: self
+
         def __init__(self, address, **named):
             super().__init__({})
             self.status = "running"
@@ -258,12 +261,6 @@ def test_a_scheduler_that_is_gone(when, monkeypatch, capsys):
         def wait_for_workers(self, count, timeout):
             if when == "before":
                 raise OSError("Timed out during handshake")
-
-        def nthreads(self):
-            return {"tcp://worker": 1}
-
-        def get_executor(self, pure):
-            return self
 
         def submit(self, function, /, bound, chunks, identity):
             if chunks[0].number >= 3:

@@ -27,10 +27,8 @@ ENDLESS = """(game
  (scoring max ((current player) sto WON)))
 """
 # From line 9 on a stage without a choice, inside the other.
-NESTED = ENDLESS.replace(
-    "(do ((set (game sto IDLE) 1))))",
-    "(stage player (end (== (game sto NEVER) 1))\n   (do ((inc (game sto ROUND) 1)))))",
-)
+STAGE = "(stage player (end (== (game sto NEVER) 1))\n   (do ((inc (game sto ROUND) 1)))))"
+NESTED = ENDLESS.replace("(do ((set (game sto IDLE) 1))))", STAGE)
 NO_STAGE = ENDLESS.replace("(set (game sto LUCK)", "(repeat 1000000 (inc (game sto X) 1))\n      (set (game sto LUCK)")
 LUCKY = ENDLESS.replace("NEVER", "LUCK")  # one match in four ends
 

@@ -45,9 +45,8 @@ def whole(tmp_path, capsys):
 def test_more_setups_keep_what_is_played(whole, tmp_path, monkeypatch, capsys):
     assert run([*WORDS, "--setups", "100", "--out", str(tmp_path / "longer")]) == 0
     played, play_chunk = [], work.play_chunk
-    monkeypatch.setattr(
-        work, "play_chunk", lambda bound, chunk, recorder: played.append(chunk.number) or play_chunk(bound, chunk)
-    )
+    noted = lambda bound, chunk, recorder: played.append(chunk.number) or play_chunk(bound, chunk)
+    monkeypatch.setattr(work, "play_chunk", noted)
     assert main(["extend", str(whole), "--setups", "100", "--threads", "1"]) == 0
     assert differing(contents(tmp_path / "longer"), whole) == []
     assert played == [3, 4, 5, 6]  # the last of the old ones was not full
@@ -130,13 +129,9 @@ def test_parts_are_put_together(whole, tmp_path, capsys):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 def test_parts_of_processes_that_play_at_once(whole, tmp_path):
     """A part each, and two of them the same part in one folder."""
-    running = [
-        programs.fork_server().Process(
-            target=in_small_chunks,
-            args=([*WORDS, "--setups", "60", "--out", str(tmp_path / str(part)), "--part", f"{part}/3"],),
-        )
-        for part in (1, 2, 3, 3)
-    ]
+    words = lambda part: [*WORDS, "--setups", "60", "--out", str(tmp_path / str(part)), "--part", f"{part}/3"]
+    process = programs.fork_server().Process
+    running = [process(target=in_small_chunks, args=(words(part),)) for part in (1, 2, 3, 3)]
     for each in running:
         each.start()
     for each in running:
@@ -229,8 +224,7 @@ def test_status(whole, tmp_path, capsys):
     (whole / "summary.json").unlink()
     (whole / "counts" / "chunk-000000.npz").rename(whole / "counts" / "chunk-000000.npz.refused-1")
     assert main(["status", str(whole)]) == 0
-    shown = capsys.readouterr().out
-    assert "60 x 2 matches: 3 of 4 chunks, unfinished, 1 files set aside; 0." in shown
+    assert "60 x 2 matches: 3 of 4 chunks, unfinished, 1 files set aside; 0." in capsys.readouterr().out
     assert run([*WORDS[:1], "--setups", "5", "--sweep", "players=2,3", "--out", str(tmp_path / "sweep")]) == 0
     capsys.readouterr()
     assert main(["status", str(tmp_path / "sweep")]) == 0 and capsys.readouterr().out.count(", finished; ") == 2

@@ -150,8 +150,7 @@ def test_a_folder_of_version_0_9_goes_on(older, tmp_path, capsys):
     """Its Parquet files are read where they are; what is missing is played into a file of now."""
     expected = figures(run_study(OWN, threads=1))
     (older / "sums" / "chunk-000001.parquet").unlink()
-    found = run_study(OWN, threads=1, folder=Folder(older, OWN))
-    assert figures(found) == expected and capsys.readouterr().err == ""
+    assert figures(run_study(OWN, threads=1, folder=Folder(older, OWN))) == expected and capsys.readouterr().err == ""
     assert [path.name for path in (older / "counts").iterdir()] == ["chunk-000001.npz"]
     assert folder_main(["verify", str(older), "--chunks", "9"]) == 0
     assert folder_main(["merge", str(tmp_path / "merged"), str(older)]) == 0
@@ -324,10 +323,8 @@ def test_other_tools_read_partitions(tool, tmp_path, capsys):
     if tool == "duckdb":
         found = module.sql(f"select CARDS, SEATS, sum(games)::int from '{files}' group by all").fetchall()
     elif tool == "polars":
-        frame = (
-            module.scan_parquet(files, hive_partitioning=True).group_by("CARDS", "SEATS").agg(module.col("games").sum())
-        )
-        found = frame.collect().rows()
+        frame = module.scan_parquet(files, hive_partitioning=True).group_by("CARDS", "SEATS")
+        found = frame.agg(module.col("games").sum()).collect().rows()
     else:
         frame = module.read_parquet(glob.glob(files, recursive=True), partitioning="hive").astype({"SEATS": int})
         found = [(*key, games) for key, games in frame.groupby(["CARDS", "SEATS"], observed=True).games.sum().items()]

@@ -178,8 +178,7 @@ def test_a_move_is_worth_what_it_brings_the_side(tug):
     state = game.deal(1, 0)
     for _ in range(6):
         state.play(0 if state.mover % 2 == 0 else len(state) - 1)
-    found = estimates(state, 4, 2)
-    assert [worth["mean"] for worth in found.worths()] == [state.mover % 2 == 0] * 3
+    assert [worth["mean"] for worth in estimates(state, 4, 2).worths()] == [state.mover % 2 == 0] * 3
     state.play(0)
     assert state.results() == tuple(float(seat % 2 == 0) for seat in range(game.seats))
 

@@ -181,8 +181,7 @@ def test_one_match_has_no_intervals():
 def test_given_deal():
     deal = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
     summary = run_study(Study("red7", Options.for_deal(deal), 1, 40, 5))
-    options = reference.Options(players=2, hand=3)
-    position = reference.parse_position(deal)
+    position, options = reference.parse_position(deal), reference.Options(players=2, hand=3)
     winners = [reference.random_match_from(position, 5, 0, match, options)[0] for match in range(40)]
     assert summary["wins"]["counts"] == [winners.count(0), winners.count(1)]
 
@@ -305,12 +304,10 @@ def test_samples_are_put_together_by_setup_alone(cut):
     assert samples.arrays()["x"].tolist() == [rows[i : i + 8].sum(axis=0).tolist() for i in range(0, 100, 8)]
 
 
-@pytest.mark.parametrize(
-    "options", (dict(setups=0), dict(matches=-1), dict(seed=-1), dict(seed=2**64), dict(setups=1.5))
-)
-def test_impossible_studies(options):
-    with pytest.raises(InputError, match=next(iter(options))):
-        Study("red7", Options(), **options)
+@pytest.mark.parametrize("name, bad", (("setups", 0), ("matches", -1), ("seed", -1), ("seed", 2**64), ("setups", 1.5)))
+def test_impossible_studies(name, bad):
+    with pytest.raises(InputError, match=name):
+        Study("red7", Options(), **{name: bad})
 
 
 IMPOSSIBLE = {"players": (1, 6, "3"), "hand": (0, 8), "eliminated": ("maybe",), "draw": (1,), "deal": (3,)}

@@ -32,8 +32,7 @@ def test_values(text, expected):
 
 
 def test_every_variant_is_a_study_of_its_own():
-    study = Study("red7", Options(draw=False), 20, 5, 3)
-    found = run_sweep(study, {"players": (2, 4), "hand": (3, 5)}, threads=1)
+    found = run_sweep(Study("red7", Options(draw=False), 20, 5, 3), {"players": (2, 4), "hand": (3, 5)}, threads=1)
     values = [{"players": players, "hand": hand} for players in (2, 4) for hand in (3, 5)]
     assert [each["values"] for each in found["variants"]] == values
     for each in found["variants"]:
@@ -127,18 +126,15 @@ def test_a_study_is_a_sweep_of_one(tmp_path):
     study, done = Bound(Study("red7", Options(players=2), 20, 5, 3)), []
     home = Folder(tmp_path / "s", study)
     alone = Variants("red7", [({}, study)])
-    found = variants.run_variants(alone, home.variant, progress=lambda *each: done.append(each))
-    (only,) = found["variants"]
+    (only,) = variants.run_variants(alone, home.variant, progress=lambda *each: done.append(each))["variants"]
     assert figures(only["summary"]) == figures(run_study(study.study)) and "differences" not in only
     assert done[-1] == (1, 1) and not (home.path / home.FIGURES).exists()  # whoever opened it finishes it
 
 
 def test_a_variant_without_a_match_is_named(capsys):
-    words = "agram --sweep players=2,3 --max-decisions 3 --setups 2 --keep-going --seed 1"
-    assert main(words.split()) == 1
-    lines = capsys.readouterr().err.splitlines()
+    assert main("agram --sweep players=2,3 --max-decisions 3 --setups 2 --keep-going --seed 1".split()) == 1
     expected = [f"pyengine.run: players={players}: no match was finished" for players in (2, 3)]
-    assert [line.partition(" (")[0] for line in lines] == expected
+    assert [line.partition(" (")[0] for line in capsys.readouterr().err.splitlines()] == expected
 
 
 def test_players_are_read_once(monkeypatch):

@@ -29,8 +29,7 @@ def measured(game, setups, estimator):
 @pytest.mark.parametrize("estimator", ["pimc:10x2", "pimc:7x1", "pimc:2x1"])
 def test_nothing_is_made_of_noise(estimator):
     """All moves are worth 1/2: four standard errors or less from 0, and with the usual estimator 0.01."""
-    found = measured(PENNIES, 10_000, estimator)
-    for name, (value, (low, high)) in found.items():
+    for name, (value, (low, high)) in measured(PENNIES, 10_000, estimator).items():
         assert abs(value) <= high - low, name
         assert abs(value) <= 0.01 or estimator != "pimc:10x2", name
 
@@ -38,8 +37,7 @@ def test_nothing_is_made_of_noise(estimator):
 def test_what_matters_is_found():
     """Of ranks 0 to 3, rank i wins (2 i + 1) / 4: best less worst 1.5, results with a variance of 5/64, and the best
     3/8 above the mean. What is chosen by half of the playouts can only be worth less than the best, by little here."""
-    found = measured(HIGHER, 4000, "pimc:20x2")
-    swing, variance, clarity = (value for value, _ in found.values())
+    swing, variance, clarity = (value for value, _ in measured(HIGHER, 4000, "pimc:20x2").values())
     assert 1.48 <= swing <= 1.51 and variance == pytest.approx(5 / 64, abs=0.001) and 0.97 <= clarity <= 1
 
 
@@ -57,8 +55,7 @@ def test_halves_of_determinisations(count):
     state = pyengine.game("red7").deal(7)
     found = estimates(state, count, 3, 5)
     rows = estimate(state, count, 3, 5)[:, :, state.mover] / 12
-    middle = count // 2
-    halves = [rows[:middle], rows[middle:]]
+    halves = [rows[: count // 2], rows[count // 2 :]]
     best = [int(half.sum(axis=0).argmax()) for half in halves]
     crossed = np.concatenate([halves[0][:, best[1]], halves[1][:, best[0]]])
     assert [each["mean"] for each in found.worths()] == pytest.approx(rows.mean(axis=0).tolist())
@@ -74,9 +71,8 @@ def test_the_interval_of_halves():
     halves = [[1, 0.5], [0.5, 0, 1]]
     counts = [2, 3]  # of the halves, which count by them
     reach = [t[count] * np.std(half, ddof=1) / math.sqrt(count) for count, half in zip(counts, halves)]
-    ends = [
-        np.dot(counts, np.add([np.mean(half) for half in halves], np.multiply(side, reach))) / 5 for side in (-1, 1)
-    ]
+    means = [np.mean(half) for half in halves]
+    ends = [np.dot(counts, np.add(means, np.multiply(side, reach))) / 5 for side in (-1, 1)]
     assert found.gain() == {"mean": pytest.approx(0.6), "ci95": pytest.approx(ends)}
     assert found._replace(rows=found.rows[:3]).gain() == {"mean": pytest.approx(2 / 3), "ci95": None}
     alone = found._replace(rows=found.rows[:1])

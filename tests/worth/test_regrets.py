@@ -19,11 +19,11 @@ from tests.conftest import ROOT
 PLANTED, PENNIES = (str(ROOT / "tests" / "games" / f"{name}.rcy") for name in ("planted", "pennies"))
 
 
-def folded(setup):
-    """The match in which the first seat nods and folds; whether it has the six."""
+def folded(setup, moves=3):
+    """The match in which the first seat nods and folds, or its first moves; whether that seat has the six."""
     state = pyengine.game(PLANTED).deal(1, setup)
     has = "SIX" in state.text(0)
-    for _ in range(3):
+    for _ in range(moves):
         state.play(0)
     return state, has
 
@@ -67,10 +67,7 @@ def test_a_record_has_the_same():
 
 def test_worlds_are_those_that_the_rows_are_of():
     """Played on from each of them, a decision before the end, as many are won as the rows say."""
-    before = pyengine.game(PLANTED).deal(1, 4)
-    before.play(0)
-    before.play(0)
-    worlds = []
+    (before, _), worlds = folded(4, 2), []
     found = estimates(before, 40, 1, 5, worlds=worlds)
     assert found.rows == estimates(before, 40, 1, 5).rows and len(worlds) == 40
     for raw, row in zip(worlds, found.rows):
@@ -104,18 +101,14 @@ def test_equal_cards_are_no_mistake():
 
 
 def test_at_most_five_and_the_worst_first():
-    before = pyengine.game(PLANTED).deal(1, 4)
-    before.play(0)
-    before.play(0)
+    before, _ = folded(4, 2)
     asked = {"determinisations": 40, "playouts": 1, "seed": 1}
     sure = lambda gain: ActionValues([[0, gain + each % 2] for each in range(40)], 100, FREE)
     decisions = [regrets.Decision(number, before, 0, sure(10 * number), asked) for number in range(1, 9)]
-    found = regrets.regrets(decisions)
-    assert [each.number for each in found] == [8, 7, 6, 5, 4]
+    assert [each.number for each in regrets.regrets(decisions)] == [8, 7, 6, 5, 4]
     # One that is sure alone is not where so many are looked at.
     unsure = ActionValues([[0, 3 if each % 3 else -3] for each in range(120)], 100, FREE)
-    p = unsure.lost(0)[2]
-    assert 0.05 / 40 < p < 0.05
+    assert 0.05 / 40 < unsure.lost(0)[2] < 0.05
     one = [regrets.Decision(1, before, 0, unsure, asked | {"determinisations": 120})]
     none = [regrets.Decision(number, before, 1, unsure, asked) for number in range(2, 42)]
     assert len(regrets.regrets(one)) == 1 and regrets.regrets(one + none) == ()
@@ -178,19 +171,14 @@ def test_ctrl_c_leaves_it_out(monkeypatch, capsys):
     assert "clearly worse" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "command, words, answers",
-    [
-        (crosskings, ["play", "--seed", "3", "--opponent", "random"], "0,2\n" * 0),
-        (rummy, ["play", "--seed", "3", "--opponent", "random"], "0\n" * 400),
-    ],
-    ids=("Cross Kings", "Rummy"),
-)
-def test_other_sittings(command, words, answers, monkeypatch, capsys):
-    if command is crosskings:  # whatever cell may be taken is among these
-        answers = "".join(f"{row},{column}\n" for _ in range(36) for row in range(6) for column in range(6))
+# Whatever cell may be taken is among these.
+CELLS = "".join(f"{row},{column}\n" for _ in range(36) for row in range(6) for column in range(6))
+
+
+@pytest.mark.parametrize("command, answers", [(crosskings, CELLS), (rummy, "0\n" * 400)], ids=("Cross Kings", "Rummy"))
+def test_other_sittings(command, answers, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    assert command.main(words) == 0
+    assert command.main(["play", "--seed", "3", "--opponent", "random"]) == 0
     assert capsys.readouterr().err.count("clearly worse than another, ") == 1
 
 

@@ -41,3 +41,10 @@ def value_after(strategy, deal, past):
         return Fraction(payoff(deal, past))
     bet = Fraction(strategy[deal[seat], past])
     return bet * value_after(strategy, deal, past + "b") + (1 - bet) * value_after(strategy, deal, past + "p")
+
+
+def equilibrium(alpha):
+    """Kuhn's family of optimal strategies for the first seat, 0 <= alpha <= 1/3, against the second seat's only one."""
+    third = Fraction(1, 3)
+    bets = {"": (alpha, 0, 3 * alpha), "pb": (0, alpha + third, 1), "p": (third, 0, 1), "b": (0, third, 1)}
+    return {(card, past): bet for past, each in bets.items() for card, bet in zip("JQK", each)}

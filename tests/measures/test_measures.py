@@ -195,16 +195,13 @@ def test_players_and_strength(both):
     count = len(study.seats)
     for player, line in enumerate(summary["by_player"]):
         seat = lambda match: (player + match.seating) % count
-        terms = {
-            "wins": lambda match: reference.win_of(seat(match))(match),
-            "result": lambda match: [match.results()[seat(match)]],
-            "payoff": lambda match: [match.payoffs[seat(match)]],
-        }
-        intervals = {"wins": share_interval, "result": lambda rows: t_interval(rows, (0, 1)), "payoff": t_interval}
-        for name, function in terms.items():
-            value = line[name]["share" if name == "wins" else "mean"]
-            assert value == pytest.approx(reference.measure(function, matches))
-            assert line[name]["ci95"] == pytest.approx(intervals[name](reference.by_setup(function, matches)))
+        for name, mean, interval, function in (
+            ("wins", "share", share_interval, lambda match: reference.win_of(seat(match))(match)),
+            ("result", "mean", lambda rows: t_interval(rows, (0, 1)), lambda match: [match.results()[seat(match)]]),
+            ("payoff", "mean", t_interval, lambda match: [match.payoffs[seat(match)]]),
+        ):
+            assert line[name][mean] == pytest.approx(reference.measure(function, matches))
+            assert line[name]["ci95"] == pytest.approx(interval(reference.by_setup(function, matches)))
     strength = summary["measures"]["strength"]
     better = [i for i, text in enumerate(study.seats) if text != "random"]
     if len(better) == 1 and study.seatings > 1:
@@ -218,8 +215,7 @@ def test_players_and_strength(both):
 
 def test_the_studies_reach_the_bounds(modules):
     """Leads and differences of exactly 1/2, 0.8 and 0.3, shared first places and orders without differences occur."""
-    study = study_of("draw:table", 30, 2, players=2, estimator="pimc:2x5")
-    matches = recorded(study)
+    matches = recorded(study_of("draw:table", 30, 2, players=2, estimator="pimc:2x5"))
     leads = {lead for match in matches for decision in match.decisions for lead in decision.leads()}
     ahead = {decision.ahead() for match in matches for decision in match.decisions}
     assert {reference.BEHIND, reference.DECIDED} <= leads
@@ -233,8 +229,7 @@ def test_the_reference_ranks():
     for one, other in (((1, 2, 3), (3, 2, 1)), ((1, 2, 2, 3), (1, 2, 3, 4)), ((1, 2, 2, 3), (3, 3, 1, 2))):
         expected = pytest.approx(stats.spearmanr(one, other).statistic)
         assert reference.rank_correlation(one, other) == reference.rank_correlation(other, one) == expected
-    ranks = [reference.rank_correlation((1, 1, 1), other) for other in ((2, 2, 2), (1, 2, 3))]
-    assert ranks == [1, 0]
+    assert [reference.rank_correlation((1, 1, 1), other) for other in ((2, 2, 2), (1, 2, 3))] == [1, 0]
 
 
 def test_moves_keep_their_names_in_determinisations():
@@ -245,20 +240,13 @@ def test_moves_keep_their_names_in_determinisations():
 
         seats, bytes, max_moves, max_decisions, low, high = 2, 2, 2, 1, 0, 2
 
-        def mover(self, state):
-            return -1 if state[1] else 0
-
-        def legal_moves(self, state):
-            return 2
+        mover = lambda self, state: -1 if state[1] else 0
+        legal_moves = lambda self, state: 2
+        payoffs = lambda self, state: (2 * (state[1] - 1), 1)
+        move_key = lambda self, state, move, observer: move ^ state[0]
 
         def play(self, state, move):
             state[1] = 1 + (move ^ state[0])
-
-        def payoffs(self, state):
-            return 2 * (state[1] - 1), 1
-
-        def move_key(self, state, move, observer):
-            return move ^ state[0]
 
         def resample(self, state, seat):
             self.turn = not getattr(self, "turn", False)
@@ -334,10 +322,9 @@ def test_bootstrap_puts_many_samples_together():
 
 def test_bootstrap_of_what_few_resamples_tell():
     """Of a figure that 50 resamples or fewer have there is no interval: both ends would be cut off."""
-    columns = np.ones((2, 1), np.int64)
     for told, interval in ((50, None), (51, [1.0, 1.0])):
         calls = iter([1.0] * (told + 1) + [None] * bootstrap.RESAMPLES)
-        assert bootstrap.interval(columns, lambda sums: next(calls)) == interval
+        assert bootstrap.interval(np.ones((2, 1), np.int64), lambda sums: next(calls)) == interval
 
 
 def made_up(wins, games=10, seats=3):
@@ -507,8 +494,7 @@ def test_the_setups_part_of_kuhn_poker_at_an_equilibrium(tmp_path):
         bet = float(strategy[deal[seat], past])
         return ends(deal, past + "b", probability * bet) + ends(deal, past + "p", probability * (1 - bet))
 
-    known = deal_share.share([(1, ends(deal)) for deal in kuhn_rules.DEALS])
-    assert known == pytest.approx(truth, abs=0.002)
+    assert deal_share.share([(1, ends(deal)) for deal in kuhn_rules.DEALS]) == pytest.approx(truth, abs=0.002)
     study = Study("kuhn", {}, 400, 10, 1, (f"policy:{path}",) * 2)
     low, high = run_study(study, threads=1)["measures"]["variance_explained"]["ci95"]["setup"]
     assert low <= truth <= high and high - low < 0.1
@@ -546,8 +532,7 @@ def test_small_studies_explain_no_more_than_there_is():
 
 def test_unfinished_matches_count_nowhere_else(modules):
     """Figures are those of the finished matches."""
-    study = study_of("draw:table", 40, 3, measures=("length", "drama"), players=2, fault="long")
-    summary = run_study(study)
+    summary = run_study(study_of("draw:table", 40, 3, measures=("length", "drama"), players=2, fault="long"))
     kept = [match for match in recorded(study_of("draw:table", 40, 3, players=2)) if len(match.decisions) <= 9]
     assert summary["games"] == len(kept) == 120 - summary["unfinished"] and summary["unfinished"] > 0
     assert summary["decisions"]["max"] == 9

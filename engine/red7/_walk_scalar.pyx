@@ -3,14 +3,14 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.red7.moves cimport Moves
-from engine.red7.position cimport DECK_SLOTS, Red7Position, find_moves, leave, play_nth, set_up
+from engine.red7.position cimport DECK_SLOTS, Position, find_moves, leave, play_nth, set_up
 from engine.rng cimport below, child, start
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, RandomWalk
 
 
-cdef inline void walk_match(const RandomWalk* walk, const Red7Position* first, uint64_t stream, int players,
+cdef inline void walk_match(const RandomWalk* walk, const Position* first, uint64_t stream, int players,
                             uint32_t* wins, uint32_t* turns, uint32_t* moves_seen) noexcept nogil:
-    cdef Red7Position position
+    cdef Position position
     cdef Moves moves
     cdef int turn = 0, i
     for i in range(players):                # memcpy becomes a slower `rep movs`: ~2 %
@@ -31,7 +31,7 @@ cdef inline void walk_match(const RandomWalk* walk, const Red7Position* first, u
 
 
 cdef inline void walk_setups(const RandomWalk* walk, int players) noexcept nogil:
-    cdef Red7Position first
+    cdef Position first
     cdef int64_t setup, match
     for setup in range(walk.setups):
         set_up(&first, &walk.deals[setup], players)

@@ -8,7 +8,7 @@ from libc.string cimport memmove, memset
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest, every_byte, fold_bytes, nth_lowest
 from engine.red7.cards cimport MAX_PLAYERS
 from engine.red7.moves cimport Red7Rules
-from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Red7Position, best_of_others, leave, mover_seat, next_turn
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, best_of_others, leave, mover_seat, next_turn
 from engine.red7.scores cimport score
 from engine.red7.slots cimport (SIZE, SlotSeat, among, drawing_size, hand_of, nonzero, play_card, replace, rules_ahead,
                                 rules_won, running_sums, score_of, set_seat, tops, useful_slots)
@@ -35,7 +35,7 @@ cdef enum:
 
 
 ctypedef struct Acting:
-    Red7Position position
+    Position position
     uint64_t hidden             # cards in hands and in the deck
     uint64_t seen               # those of them that all have seen: taken by a 1; in the deck they are the top ones
     int phase
@@ -61,7 +61,7 @@ cdef inline int slots_count(uint64_t slots) noexcept nogil:
     return <int>(running_sums(slots >> 7) >> 56)
 
 
-cdef inline bint anybody_to_take_from(const Red7Position* position, uint64_t size) noexcept nogil:
+cdef inline bint anybody_to_take_from(const Position* position, uint64_t size) noexcept nogil:
     """True if another seat of the match has a palette of `size` or larger, as the scores count it."""
     cdef int place
     for place in range(8, position.last + 8, 8):
@@ -86,14 +86,14 @@ cdef inline void take_from_palette(SlotSeat* seat, int card, bint draw) noexcept
 
 cdef inline void draw(Acting* acting, SlotSeat* seat, int slot) noexcept nogil:
     """The top card of the deck, if there is one, into an empty slot."""
-    cdef Red7Position* position = &acting.position
+    cdef Position* position = &acting.position
     cdef uint8_t card = position.deck[position.drawn]
     if card != EMPTY_SLOT:
         replace(seat, slot, card, 1)
         position.drawn += 1
 
 
-cdef inline uint64_t takeable(const Red7Position* position, int players, const SlotSeat* seat, uint64_t colours,
+cdef inline uint64_t takeable(const Position* position, int players, const SlotSeat* seat, uint64_t colours,
                               bint one) noexcept nogil:
     """The cards of other palettes that the seat, its 1 played, may take so that it is then ahead under a rule of
     `colours`; with `one`, some of them if there are any."""
@@ -149,7 +149,7 @@ cdef inline uint64_t movable(uint64_t palette, const uint64_t* best, uint64_t ah
 
 cdef inline uint64_t drawable(const Acting* acting) noexcept nogil:
     """The colours of the cards that the mover may draw, for all that it knows."""
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef uint64_t top = position.deck[position.drawn]
     if top == EMPTY_SLOT:
         return 0
@@ -172,7 +172,7 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
                            bint one) noexcept nogil:
     """The slots of the cards that the seat may play and then be ahead at the end of the turn, if it goes on well; with
     `one`, some of them if there are any."""
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef SlotSeat after
     cdef uint64_t ahead = rules_ahead(seat.scores, best), won = rules_won(seat, best, ahead)
     cdef uint64_t others = colours_without(seat), here = bit(<int>position.canvas)
@@ -222,7 +222,7 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
 cdef inline void find_choices(const Acting* acting, const Red7Rules* rules, int players,
                               ActingChoices* choices) noexcept nogil:
     """The moves of a match that is not over that may lead to a turn that ends well; `players` may be a constant."""
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef const SlotSeat* seat = mover_seat(position)
     cdef uint64_t best[2]
     cdef uint64_t ahead, size
@@ -263,7 +263,7 @@ cdef inline int slot_of_choice(const ActingChoices* choices, int n) noexcept nog
 cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const ActingChoices* choices,
                              int n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is no such move."""
-    cdef Red7Position* position = &acting.position
+    cdef Position* position = &acting.position
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int card, slot, place
     if n == choices.count:
@@ -314,7 +314,7 @@ cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const Actin
 
 cdef inline void begin_acting(Acting* acting, int players) noexcept nogil:
     """Fields beside a position at the start of a turn in which no card is known; the deck moves to its end."""
-    cdef Red7Position* position = &acting.position
+    cdef Position* position = &acting.position
     cdef int end = position.drawn, count, i
     acting.hidden = acting.seen = 0
     acting.phase = START

@@ -4,7 +4,7 @@ from engine.bits cimport bit, every_byte
 from engine.game cimport Game, Offer, put_offer
 from engine.red7.actions cimport TO_CANVAS, Acting, ActingChoices, slot_of_choice
 from engine.red7.moves cimport Moves, Red7Rules, nth_move
-from engine.red7.position cimport Red7Position, mover_seat
+from engine.red7.position cimport Position, mover_seat
 from engine.red7.slots cimport NO_SLOT, SlotSeat, among, hand_of, ones, row_sizes, running_sums
 
 cdef enum:
@@ -28,7 +28,7 @@ cdef inline int card_in(const SlotSeat* seat, int slot) noexcept nogil:
 
 cdef inline int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                          uint16_t* features) noexcept nogil:
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
     cdef int row, slot, count = 1
     features[0] = OUT
@@ -49,7 +49,7 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
                        bint with_cards, Offer* offers) noexcept nogil:
     """Bytes of `played` count the moves that play the card of a slot, byte 7 those that play none; bytes of `discarded`
     likewise."""
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef const Red7Rules* rules = <const Red7Rules*>game.rules
     cdef const Moves* found = <const Moves*>moves
     cdef const SlotSeat* seat = mover_seat(position)
@@ -109,4 +109,4 @@ cdef inline int acting_features(const Game* game, const void* state, const void*
 
 
 cdef inline void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
-    cards[0] = hand_of(&(<const Red7Position*>state).seats[seat])
+    cards[0] = hand_of(&(<const Position*>state).seats[seat])

@@ -18,7 +18,7 @@ from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, ac
                                    observe_points, observed)
 from engine.red7.moves cimport Moves, Red7Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, PerfectSearch, close_search, open_search, take_deck, which_win
-from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Red7Position, begin_with, deal_from, find_moves,
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves,
                                    given_seat, mover_seat, play, set_up)
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_seat
 from engine.status cimport OVER
@@ -55,11 +55,11 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const Red7Game* red7 = <const Red7Game*>game.rules
     cdef Deal dealt
     if red7.fixed:
-        memcpy(state, &red7.match, sizeof(Red7Position))
+        memcpy(state, &red7.match, sizeof(Position))
         return 0
     deal_from(&dealt, &red7.rules, key)
-    set_up(<Red7Position*>state, &dealt, red7.rules.players)
-    begin_with(<Red7Position*>state, red7.rules.players, given_seat(&red7.rules))
+    set_up(<Position*>state, &dealt, red7.rules.players)
+    begin_with(<Position*>state, red7.rules.players, given_seat(&red7.rules))
     return 0
 
 
@@ -71,21 +71,21 @@ cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
 
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     return <int>(position.queue & 7) if position.last else OVER
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
     # The number of players as a constant: ~4 %.
     if game.seats == 3:
-        find_moves(<const Red7Position*>state, rules_of(game), 3, <Moves*>moves)
+        find_moves(<const Position*>state, rules_of(game), 3, <Moves*>moves)
     else:
-        find_moves(<const Red7Position*>state, rules_of(game), game.seats, <Moves*>moves)
+        find_moves(<const Position*>state, rules_of(game), game.seats, <Moves*>moves)
     return (<const Moves*>moves).count
 
 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play(<Red7Position*>state, rules_of(game), <const Moves*>moves, move)
+    play(<Position*>state, rules_of(game), <const Moves*>moves, move)
     return 0
 
 
@@ -97,14 +97,14 @@ cdef int moves_in_match(const Game* game, const void* state, void* moves) noexce
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     (<const Red7Game*>game.rules).hand.play(game, state, moves, move)
-    return 0 if (<const Red7Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
+    return 0 if (<const Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
 
 
 cdef int settle(const Game* game, void* state) noexcept nogil:
     """After a hand."""
     cdef const Red7Game* red7 = <const Red7Game*>game.rules
     end_hand(<HandsMatch*>state, &red7.rules, red7.target, red7.begun)
-    if red7.actions and (<const Red7Position*>state).last:
+    if red7.actions and (<const Position*>state).last:
         begin_acting(<Acting*>state, game.seats)
     return 0
 
@@ -117,12 +117,12 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
     """1 for the last seat left, 0 for the others."""
     cdef int seat
     for seat in range(game.seats):
-        payoffs[seat] = seat == <int>(<const Red7Position*>state).queue
+        payoffs[seat] = seat == <int>(<const Position*>state).queue
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """1 + the card that is played, 0 for none, times 256, and the same of the discarded card; 0 for dropping out."""
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef uint64_t slots = mover_seat(position).slots
     cdef int row, slot
     if <uint32_t>move == (<const Moves*>moves).count:
@@ -133,7 +133,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    cdef Red7Position* position = <Red7Position*>state
+    cdef Position* position = <Position*>state
     deal_unseen(position, game.seats, seat, unseen_by(position, game.seats, seat), 0, stream)
     return 0
 
@@ -145,7 +145,7 @@ cdef int resample_match(const Game* game, void* state, int seat, uint64_t* strea
 
 
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    return known_by(<const Red7Position*>state, game.seats, seat)
+    return known_by(<const Position*>state, game.seats, seat)
 
 
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
@@ -159,7 +159,7 @@ cdef uint64_t information_key_of_match(const Game* game, const void* state, int 
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
     cdef const Red7Game* red7 = <const Red7Game*>game.rules
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef const HandsMatch* match = <const HandsMatch*>state
     memset(numbers, 0, game.observed * sizeof(int16_t))
     if red7.actions:
@@ -243,7 +243,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     """The rule of thumb of the article in docs/stories/red7-figures.md: a play rather than a discard that draws
     nothing, and of two plays the one that strengthens more rules. Moves that neither rule puts behind another are
     equally good."""
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
     cdef const Moves* found = <const Moves*>moves
     cdef int gains[8]
@@ -274,7 +274,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 cdef int acting_heuristic(const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
     """Rule of thumb as without actions; what an action moves, and what is discarded after a play, is equally good."""
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
     cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef uint64_t size = score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT)
@@ -298,7 +298,7 @@ cdef int acting_heuristic(const Game* game, const void* state, const void* moves
 
 cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
     """1 for a seat that is still in, 0 for one that is out."""
-    cdef const Red7Position* position = <const Red7Position*>state
+    cdef const Position* position = <const Position*>state
     cdef int place
     for place in range(game.seats):
         scores[((position.queue | position.dropped_out) >> (8 * place)) & 7] = 8 * place <= position.last
@@ -306,7 +306,7 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """Cards in the mover's hand."""
-    return hand_size(mover_seat(<const Red7Position*>state))
+    return hand_size(mover_seat(<const Position*>state))
 
 
 cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
@@ -322,9 +322,9 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
     cdef bint complete = False
     cdef int i
     if open_search(&search, rules_of(game), SOLVER_BITS):
-        take_deck(&search, <const Red7Position*>state)
+        take_deck(&search, <const Position*>state)
         search.limit = limit
-        which_win(&search, <const Red7Position*>state, <const Moves*>moves, winning)
+        which_win(&search, <const Position*>state, <const Moves*>moves, winning)
         complete = not search.stopped
         for i in range(count):
             values[i] = winning[i]
@@ -359,7 +359,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     red7.actions, red7.target, red7.fixed = actions, points, start is not None
     red7.match.acting.sevens_to_deck = actions and sevens_to_deck
     game.seats = players
-    game.state_size = sizeof(Red7Position)
+    game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
     game.max_moves = MAX_HAND * (MAX_HAND + 1)
     game.max_decisions = MOST_DECISIONS
@@ -412,7 +412,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
 
 cdef int check_acting(const Acting* acting) except -1:
     """Raises ValueError where what stands beside the position of a turn does not fit it."""
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef const SlotSeat* seat = mover_seat(position)
     cdef uint64_t seen = acting.seen
     cdef bint before = True
@@ -444,7 +444,7 @@ cdef const Red7Rules* rules_behind(State state) except NULL:
     return &red7.rules
 
 
-cdef bytes deck_of(const Red7Position* position):
+cdef bytes deck_of(const Position* position):
     """The cards still to be drawn, the next one first."""
     cdef int end = position.drawn
     while end < DECK_SLOTS and position.deck[end] != EMPTY_SLOT:
@@ -459,7 +459,7 @@ def laid_out(Table table not None, palettes: Sequence[int], hands: Sequence[int]
     of another game; ValueError: a card twice, no card, sizes that cannot be."""
     cdef const Red7Game* red7 = red7_of(table)
     cdef HandsMatch match
-    cdef Red7Position* position = &match.acting.position
+    cdef Position* position = &match.acting.position
     cdef int seat, i, players = red7.rules.players
     memset(&match, 0, sizeof(HandsMatch))
     if len(palettes) != players or len(hands) != players:
@@ -510,7 +510,7 @@ def parts(
     """Cards by place, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand."""
     cdef const Red7Game* red7 = red7_of(state.table)
     cdef const HandsMatch* match = <const HandsMatch*>state.bytes
-    cdef const Red7Position* position = <const Red7Position*>state.bytes
+    cdef const Position* position = <const Position*>state.bytes
     cdef int i, players = red7.rules.players
     return (tuple([position.seats[i].cards for i in range(players)]),
             tuple([hand_of(&position.seats[i]) for i in range(players)]),

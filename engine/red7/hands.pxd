@@ -5,7 +5,7 @@ from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
 from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Red7Rules
-from engine.red7.position cimport Deal, Red7Position, begin_with, deal_cards, first_seat, lay_out
+from engine.red7.position cimport Deal, Position, begin_with, deal_cards, first_seat, lay_out
 from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_hand, set_seat
 from engine.rng cimport below, child, start
 
@@ -53,7 +53,7 @@ cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t tar
 
     `begun` has by card the seat that begins with it on its palette.
     """
-    cdef Red7Position* position = &match.acting.position
+    cdef Position* position = &match.acting.position
     cdef Deal dealt
     cdef int winner = <int>(position.queue & 7), rule = <int>position.canvas, first = rules.first - 1, i
     cdef SlotSeat* seat = &position.seats[winner]

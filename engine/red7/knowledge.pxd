@@ -10,17 +10,17 @@ from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
 from engine.red7.actions cimport DECK_END, Acting
 from engine.red7.cards cimport DECK_CARDS
-from engine.red7.position cimport EMPTY_SLOT, Red7Position
+from engine.red7.position cimport EMPTY_SLOT, Position
 from engine.red7.slots cimport hand_of, hand_size, set_hand
 from engine.rng cimport mix, shuffle
 
 
-cdef inline uint64_t own_hand(const Red7Position* position, int seat) noexcept nogil:
+cdef inline uint64_t own_hand(const Position* position, int seat) noexcept nogil:
     """Nothing for a spectator, seat -1."""
     return hand_of(&position.seats[seat]) if seat >= 0 else 0
 
 
-cdef inline uint64_t unseen_by(const Red7Position* position, int players, int seat) noexcept nogil:
+cdef inline uint64_t unseen_by(const Position* position, int players, int seat) noexcept nogil:
     """The cards in other hands and in the deck."""
     cdef uint64_t cards = 0
     cdef int i
@@ -34,7 +34,7 @@ cdef inline uint64_t unseen_by(const Red7Position* position, int players, int se
     return cards
 
 
-cdef inline void deal_unseen(Red7Position* position, int players, int seat, uint64_t unseen, uint64_t seen,
+cdef inline void deal_unseen(Position* position, int players, int seat, uint64_t unseen, uint64_t seen,
                              uint64_t* stream) noexcept nogil:
     """Deal anew the cards that a seat has not seen; those in hands and on top of the deck that all have `seen` stay."""
     cdef uint8_t cards[DECK_CARDS]
@@ -55,7 +55,7 @@ cdef inline void deal_unseen(Red7Position* position, int players, int seat, uint
     memset(position.deck, 0, position.drawn)
 
 
-cdef inline uint64_t known_by(const Red7Position* position, int players, int seat) noexcept nogil:
+cdef inline uint64_t known_by(const Position* position, int players, int seat) noexcept nogil:
     cdef uint64_t key = mix(seat + 1)
     cdef int i
     for i in range(players):
@@ -67,7 +67,7 @@ cdef inline uint64_t known_by(const Red7Position* position, int players, int sea
 
 
 cdef inline uint64_t known_while_acting(const Acting* acting, int players, int seat) noexcept nogil:
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef uint64_t key = mix(seat + 1), hand
     cdef int i
     for i in range(players):

@@ -7,7 +7,7 @@ from engine.bits cimport bits_count, bits_lowest
 from engine.game cimport cut
 from engine.red7.actions cimport OWN_TO_DECK, PHASES, TO_CANVAS, Acting
 from engine.red7.cards cimport COLOURS, DECK_CARDS
-from engine.red7.position cimport Red7Position
+from engine.red7.position cimport Position
 from engine.red7.slots cimport hand_of, hand_size
 
 cdef enum:
@@ -33,7 +33,7 @@ cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
     return numbers + DECK_CARDS
 
 
-cdef inline int16_t* observe_hand(const Red7Position* position, int seats, int seat, uint64_t unseen,
+cdef inline int16_t* observe_hand(const Position* position, int seats, int seat, uint64_t unseen,
                                   int16_t* numbers) noexcept nogil:
     """Seat to move, canvas, own hand, palettes, sizes of hands, who is in, cards of the deck, unseen cards; all of it
     must be 0 before."""
@@ -62,7 +62,7 @@ cdef inline int16_t* observe_hand(const Red7Position* position, int seats, int s
 
 cdef inline int16_t* observe_acting(const Acting* acting, int seats, int seat, int16_t* numbers) noexcept nogil:
     """Observation with the decision, cards of each hand that all have seen, and such on top of the deck."""
-    cdef const Red7Position* position = &acting.position
+    cdef const Position* position = &acting.position
     cdef uint64_t own = hand_of(&position.seats[seat]), hands = 0
     cdef int i, near
     numbers = observe_hand(position, seats, seat, acting.hidden & ~own, numbers)

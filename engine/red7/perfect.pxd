@@ -15,7 +15,7 @@ from engine.memory cimport prefetch
 from engine.rng cimport mix
 from engine.red7.cards cimport COLOURS, MAX_HAND, colour_cards
 from engine.red7.moves cimport Moves, Red7Rules, legal_moves
-from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Red7Position, mover_seat, play
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, mover_seat, play
 from engine.red7.slots cimport (SlotSeat, at_least, drawing_size, hand_of, ones, play_card, rules_ahead, rules_won,
                                 running_sums, set_hand)
 
@@ -73,7 +73,7 @@ cdef inline bint open_search(PerfectSearch* search, const Red7Rules* rules, int 
     return search.memory != NULL
 
 
-cdef inline void take_deck(PerfectSearch* search, const Red7Position* position) noexcept nogil:
+cdef inline void take_deck(PerfectSearch* search, const Position* position) noexcept nogil:
     """Questions are about this position, which stays where it is, and those that follow it."""
     search.deck = <const uint8_t*>position.deck
     search.deck_end = position.drawn
@@ -85,7 +85,7 @@ cdef inline void close_search(PerfectSearch* search) noexcept nogil:
     free(search.memory)
 
 
-cdef inline bint mover_wins(PerfectSearch* search, const Red7Position* position) noexcept nogil:
+cdef inline bint mover_wins(PerfectSearch* search, const Position* position) noexcept nogil:
     """True if the mover of a match that goes on wins it."""
     cdef SlotSeat mover = mover_seat(position)[0], other = position.seats[1 - (position.queue & 7)]
     cdef uint64_t hand = hand_of(&mover), other_hand = hand_of(&other)
@@ -97,10 +97,10 @@ cdef inline bint mover_wins(PerfectSearch* search, const Red7Position* position)
                                                         <int>position.canvas, position.drawn)
 
 
-cdef inline void which_win(PerfectSearch* search, const Red7Position* position, const Moves* moves,
+cdef inline void which_win(PerfectSearch* search, const Position* position, const Moves* moves,
                            bint* winning) noexcept nogil:
     """Note of every legal move whether the mover wins after it."""
-    cdef Red7Position after
+    cdef Position after
     cdef int i
     for i in range(<int>moves.count):
         after = position[0]

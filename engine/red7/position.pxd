@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, list_large
-from engine.rng cimport shuffle, start
+from engine.rng cimport CHANCE, setup_key, shuffle, start
 from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, all_cards
 from engine.red7.moves cimport DRAWN_SEAT, Moves, Red7Rules, legal_moves, nth_move
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, higher_scores, play_card, replace, score_of, set_seat
@@ -21,7 +21,7 @@ ctypedef struct Deal:
     bint draw                   # as in the rules
 
 
-ctypedef struct Red7Position:
+ctypedef struct Position:
     SlotSeat seats[MAX_PLAYERS]
     uint8_t deck[DECK_SLOTS]
     # Seats as bytes, the mover lowest: those in the match, and above them those that have dropped out.
@@ -39,6 +39,11 @@ cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil
         if palettes[seat] > palettes[owner]:
             owner = seat
     return owner + 1 if owner + 1 < players else 0
+
+
+cdef inline void deal(Deal* setup, const Red7Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
+    """Setup `number` of a study with this seed."""
+    deal_from(setup, rules, setup_key(seed, CHANCE, number))
 
 
 cdef inline void deal_from(Deal* setup, const Red7Rules* rules, uint64_t key) noexcept nogil:
@@ -84,7 +89,7 @@ cdef inline int given_seat(const Red7Rules* rules) noexcept nogil:
     return max(rules.first - 1, 0)
 
 
-cdef inline void set_up(Red7Position* position, const Deal* deal, int players) noexcept nogil:
+cdef inline void set_up(Position* position, const Deal* deal, int players) noexcept nogil:
     """The position at the start of a match that seat 1 begins."""
     cdef int seat
     for seat in range(players):
@@ -92,7 +97,7 @@ cdef inline void set_up(Red7Position* position, const Deal* deal, int players) n
     lay_out(position, deal, players)
 
 
-cdef inline void lay_out(Red7Position* position, const Deal* deal, int players) noexcept nogil:
+cdef inline void lay_out(Position* position, const Deal* deal, int players) noexcept nogil:
     """Lay out all but the seats."""
     memcpy(position.deck, deal.deck, DECK_SLOTS)
     position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
@@ -101,17 +106,17 @@ cdef inline void lay_out(Red7Position* position, const Deal* deal, int players) 
     position.drawn, position.last = 0, 8 * (players - 1)
 
 
-cdef inline void begin_with(Red7Position* position, int players, int first) noexcept nogil:
+cdef inline void begin_with(Position* position, int players, int first) noexcept nogil:
     """Let another seat begin."""
     cdef uint64_t seats = position.queue
     position.queue = ((seats >> (8 * first)) | (seats << (8 * (players - first)))) & (bit(8 * players) - 1)
 
 
-cdef inline const SlotSeat* mover_seat(const Red7Position* position) noexcept nogil:
+cdef inline const SlotSeat* mover_seat(const Position* position) noexcept nogil:
     return &position.seats[position.queue & 7]
 
 
-cdef inline void best_of_others(const Red7Position* position, int players, uint64_t* best) noexcept nogil:
+cdef inline void best_of_others(const Position* position, int players, uint64_t* best) noexcept nogil:
     """The scores that the mover of a match that is not over must beat."""
     cdef uint64_t others = (position.queue | position.dropped_out) >> 8
     best[0] = position.seats[others & 7].scores[0]
@@ -122,15 +127,14 @@ cdef inline void best_of_others(const Red7Position* position, int players, uint6
         best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
 
 
-cdef inline void find_moves(const Red7Position* position, const Red7Rules* rules, int players,
-                            Moves* moves) noexcept nogil:
+cdef inline void find_moves(const Position* position, const Red7Rules* rules, int players, Moves* moves) noexcept nogil:
     """Legal moves of the mover of a match that is not over; `players` may be a constant."""
     cdef uint64_t best[2]
     best_of_others(position, players, best)
     legal_moves(mover_seat(position), best, position.canvas, rules, moves)
 
 
-cdef inline int moves_of(const Red7Position* position, const Red7Rules* rules, Moves* moves) noexcept nogil:
+cdef inline int moves_of(const Position* position, const Red7Rules* rules, Moves* moves) noexcept nogil:
     """Legal moves of the mover, none when the match is over; returns how many."""
     moves.count = 0
     if position.last:
@@ -138,12 +142,11 @@ cdef inline int moves_of(const Red7Position* position, const Red7Rules* rules, M
     return moves.count
 
 
-cdef inline void next_turn(Red7Position* position) noexcept nogil:
+cdef inline void next_turn(Position* position) noexcept nogil:
     position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
-cdef inline void play_nth(Red7Position* position, const Red7Rules* rules, const Moves* moves,
-                          uint32_t n) noexcept nogil:
+cdef inline void play_nth(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int slot, row = nth_move(moves, position.canvas, rules, n, &slot)
@@ -162,7 +165,7 @@ cdef inline void play_nth(Red7Position* position, const Red7Rules* rules, const 
     next_turn(position)
 
 
-cdef inline void leave(Red7Position* position, const Red7Rules* rules) noexcept nogil:
+cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogil:
     """The mover drops out; with two seats left this ends the match."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     if rules.gone:
@@ -172,7 +175,7 @@ cdef inline void leave(Red7Position* position, const Red7Rules* rules) noexcept 
     position.last -= 8
 
 
-cdef inline void play(Red7Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+cdef inline void play(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is no such move."""
     if n == moves.count:
         leave(position, rules)

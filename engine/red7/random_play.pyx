@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc, free
 from engine.memory cimport LARGE_PAGE, free_large
 from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves, Red7Rules
-from engine.red7.position cimport Red7Position, moves_of
+from engine.red7.position cimport Position, moves_of
 from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, LineRecord, Lines,
                                        RecordBlock, RecordPage, Standing, ThreadWork, add, expand, gather,
                                        open_worker, put)
@@ -51,7 +51,7 @@ cdef class RandomPlay:
     cdef ThreadWork** workers
     cdef int threads
     cdef int64_t room           # for records
-    cdef Red7Position position
+    cdef Position position
     cdef Red7Rules rules
     cdef int turn, bag, end     # the bags of a step
     cdef object pool
@@ -61,7 +61,7 @@ cdef class RandomPlay:
         cdef SlotSeat seats[2]
         cdef Moves found
         cdef int i
-        self.rules, self.position = rules_behind(state)[0], (<const Red7Position*>state.bytes)[0]
+        self.rules, self.position = rules_behind(state)[0], (<const Position*>state.bytes)[0]
         if self.rules.players != 2:
             raise ValueError(f"the position has {self.rules.players} players; random play is worked out for 2")
         if self.position.last == 0:

@@ -4,7 +4,7 @@ from engine.red7.game cimport deck_of, rules_behind
 from engine.red7.moves cimport Moves, Red7Rules
 from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, PerfectSearch, close_search, open_search, take_deck,
                                   which_win)
-from engine.red7.position cimport Red7Position, moves_of
+from engine.red7.position cimport Position, moves_of
 from engine.table cimport State
 
 MEMORY = 1 << 30
@@ -64,13 +64,13 @@ cdef class Red7Solver:
         KeyboardInterrupt: Ctrl-C."""
         cdef const Red7Rules* rules = self.search.rules
         cdef const Red7Rules* asked = rules_behind(state)
-        cdef const Red7Position* position = <const Red7Position*>state.bytes
+        cdef const Position* position = <const Position*>state.bytes
         cdef bint winning[MOST_MOVES]
         cdef Moves moves
         if position.last == 0:
             raise ValueError("the match is over")
         if (asked.players != 2 or asked.draw != rules.draw or asked.lead_only != rules.lead_only
-                or not deck_of(<const Red7Position*>self.state.bytes).endswith(deck_of(position))):
+                or not deck_of(<const Position*>self.state.bytes).endswith(deck_of(position))):
             raise ValueError("the state is of another deal than the solver")
         self.search.wanted, self.search.owner = still_wanted, <void*>self
         self.search.stopped = self.stopping     # a `stop` may come before the question

@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc
 from engine.memory cimport aligned_memory, free_aligned
 from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves, Red7Rules
-from engine.red7.position cimport Red7Position, moves_of, play_nth
+from engine.red7.position cimport Position, moves_of, play_nth
 from engine.red7.slots cimport hand_size
 from engine.red7.tree_lines cimport NO_BULK, TreeWalk
 from engine.table cimport State
@@ -45,7 +45,7 @@ cdef Kernel kernel_pointer(str name) except NULL:
     return <Kernel>PyCapsule_GetPointer(capsule, "engine.red7.TreeKernel")
 
 
-cdef int run(Kernel kernel, const Red7Position* position, const Red7Rules* rules, uint64_t limit, int bulk_ply,
+cdef int run(Kernel kernel, const Position* position, const Red7Rules* rules, uint64_t limit, int bulk_ply,
              TreeCount* count) except -1 nogil:
     cdef TreeWalk* tree = <TreeWalk*>aligned_memory(sizeof(TreeWalk))
     if tree == NULL:
@@ -58,7 +58,7 @@ cdef int run(Kernel kernel, const Red7Position* position, const Red7Rules* rules
     return 0
 
 
-cdef int sequences(Kernel kernel, const Red7Position* position, const Red7Rules* rules, int depth,
+cdef int sequences(Kernel kernel, const Position* position, const Red7Rules* rules, int depth,
                    uint64_t* count) except -1 nogil:
     """The number of sequences of `depth` legal moves, depth >= 0."""
     cdef TreeCount found
@@ -86,7 +86,7 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     """
     cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
-    cdef const Red7Position* position = <const Red7Position*>state.bytes
+    cdef const Position* position = <const Position*>state.bytes
     cdef TreeCount found
     with nogil:
         run(chosen, position, rules, limit, NO_BULK, &found)
@@ -108,7 +108,7 @@ def perft(State state not None, int depth, str kernel=None) -> int:
     """
     cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
-    cdef const Red7Position* position = <const Red7Position*>state.bytes
+    cdef const Position* position = <const Position*>state.bytes
     cdef uint64_t count = 0
     if depth < 0:
         raise ValueError(f"depth is {depth}; expected 0 or more")
@@ -124,15 +124,15 @@ def divide(State state not None, int depth, str kernel=None) -> list[tuple[tuple
     """
     cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
-    cdef Red7Position after
+    cdef Position after
     cdef Moves found
     cdef uint64_t count = 0
     cdef int move
     if depth < 1:
         raise ValueError(f"depth is {depth}; expected 1 or more")
     counts = []
-    for move in range(moves_of(<const Red7Position*>state.bytes, rules, &found)):
-        after = (<const Red7Position*>state.bytes)[0]
+    for move in range(moves_of(<const Position*>state.bytes, rules, &found)):
+        after = (<const Position*>state.bytes)[0]
         play_nth(&after, rules, &found, move)
         with nogil:
             sequences(chosen, &after, rules, depth - 1, &count)
@@ -143,11 +143,11 @@ def divide(State state not None, int depth, str kernel=None) -> list[tuple[tuple
 
 # What an estimate keeps of a ply.
 ctypedef struct Sample:
-    Red7Position position
+    Position position
     double weight               # how many positions it stands for
 
 
-cdef inline double size_below(const Red7Position* position, int answers) noexcept nogil:
+cdef inline double size_below(const Position* position, int answers) noexcept nogil:
     """Size of the tree below a position as it is taken, up to a factor: more answers and more cards make more. With
     30 in place of 3 for a card, deals of five cards are estimated with a sixth of the precision."""
     cdef int cards = 0, seat
@@ -156,11 +156,11 @@ cdef inline double size_below(const Red7Position* position, int answers) noexcep
     return answers * <double>PER_CARD ** cards
 
 
-cdef void estimate(const Red7Position* root, const Red7Rules* rules, int width, uint64_t* stream, Sample* now,
+cdef void estimate(const Position* root, const Red7Rules* rules, int width, uint64_t* stream, Sample* now,
                    Sample* next, double* sizes, double* moves, double* leaves) noexcept nogil:
     """One estimate, added to `moves` and `leaves`; `now` and `next` have room for `width` samples."""
     cdef Moves found, answers
-    cdef Red7Position after
+    cdef Position after
     cdef double total, most, small, chance, place, weight
     cdef int count = 1, followers, alive, large, kept, i, move
     now[0].position, now[0].weight = root[0], 1
@@ -251,7 +251,7 @@ def estimate_tree(
         with nogil:
             for i in range(runs):
                 stream = start(child(key, i))
-                estimate(<const Red7Position*>state.bytes, rules, width, &stream, samples, samples + width, sizes,
+                estimate(<const Position*>state.bytes, rules, width, &stream, samples, samples + width, sizes,
                          &moves[i], &leaves[i])
     finally:
         free(samples)

@@ -7,7 +7,7 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_count, bits_lowest
 from engine.red7.moves cimport Red7Rules
-from engine.red7.position cimport Red7Position
+from engine.red7.position cimport Position
 from engine.red7.reach cimport NONE, NOTHING, SCORES, Advance, Answers, Branch, Raise, Reach, first_reach
 
 cdef enum:
@@ -28,7 +28,7 @@ ctypedef struct TreeLine:
 # At an address that 64 divides, see Reach.
 ctypedef struct TreeWalk:
     TreeLine lines[2]
-    const Red7Position* position
+    const Position* position
     const Red7Rules* rules
     uint64_t limit              # moves to execute
     int bulk_ply                # from here on sequences of two moves are counted instead; -1: just the first moves
@@ -66,7 +66,7 @@ cdef inline const int16_t* best_of_others(TreeWalk* tree, const Reach* others, R
 cdef inline TreePly root(TreeWalk* tree, Reach* seats, Answers answers, Advance advance, Raise raise_best,
                          bint two) noexcept nogil:
     """Seat everybody and look up the first moves; there are none when the match is over."""
-    cdef const Red7Position* position = tree.position
+    cdef const Position* position = tree.position
     cdef Reach dropped_out
     cdef TreePly node
     cdef uint64_t seated = position.queue | position.dropped_out

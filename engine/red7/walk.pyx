@@ -5,11 +5,11 @@ cimport numpy as cnp
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from engine.rng cimport CHANCE, CHOICE, setup_key
+from engine.rng cimport CHOICE, setup_key
 from libc.string cimport memcpy, memset
 from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
 from engine.red7.moves cimport DRAWN_SEAT
-from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal_from, given_seat, turn_seats
+from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal, given_seat, turn_seats
 
 from engine.cpu import kernels
 
@@ -155,7 +155,7 @@ def walk(
         with nogil:
             for i in range(setups):
                 keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
-                deal_from(&deals[i], &job.rules, setup_key(seed, CHANCE, first_setup + <uint64_t>i))
+                deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
         if fixed is not None:
             for i in range(setups):
                 fix(&deals[i], fixed[0], fixed[1], fixed[2])

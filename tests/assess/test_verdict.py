@@ -83,7 +83,8 @@ def test_wins_decide_where_payoffs_do_not():
     assert re.match("No seat clearly gets more: the mean payoffs .* By wins, the first seat is ahead", text)
     assert "By wins" not in findings.who_wins(paid((2, -1), (0.6, 0.4))).text  # the same seat by both
     assert "By wins" not in findings.who_wins(paid((2, -2), (0.5, 0.5))).text
-    by_three = {"rows": [row | {"is": "behind"} for row in figures["verdict"]["wins"]["rows"][1:]], "p": 0.01}
+    won = figures["verdict"]["wins"]
+    by_three = won | {"rows": [row | {"is": "behind"} for row in won["rows"][1:]], "p": 0.01}
     few = findings.who_wins(figures | {"verdict": figures["verdict"] | {"wins": by_three, "enough": False}}).text
     few = few.replace("\u00a0", " ")
     assert "500 deals are too few to say who gets more" in few and "By wins, the second seat is behind (39 %" in few

@@ -159,8 +159,9 @@ def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, mo
     expected = run_study(study)["signature"]
 
     def change(done, chunks):
-        if done == 3:
-            bot.write_text("def choose(view, moves):\n    return len(moves) - 1\n")
+        if done == 3:  # whole at once: a thread that plays may be reading it
+            (tmp_path / "other.py").write_text("def choose(view, moves):\n    return len(moves) - 1\n")
+            (tmp_path / "other.py").replace(bot)
 
     with pytest.raises(InputError, match="was changed"):
         run_study(study, threads=1, folder=tmp_path / "s", progress=change)

@@ -155,7 +155,7 @@ def test_every_command_names_the_line(command, words, status, text, program, cap
 
 def test_python_and_the_workbench_name_the_line(program):
     game = pyengine.game(program(DEALT), max_statements=2000)
-    for ask in (lambda: game.deal(1), lambda: tasks.advice(print, "game.rcy", {"max_statements": 2000}, 1, [])):
+    for ask in (lambda: game.deal(1), lambda: tasks.advice("game.rcy", {"max_statements": 2000}, 1, [])):
         with pytest.raises(InputError, match=r"^game\.rcy:8:\d+: the match goes on after 10000 decisions") as caught:
             ask()
         assert isinstance(caught.value, GameFault) and caught.value.status == TOO_LONG

@@ -18,6 +18,7 @@ _CALLED = {
     "rule-is-enough": "a rule is enough",
     "nothing-dealt": "nothing is dealt",
     "skewed-payoffs": "paid unevenly",
+    "phase-decides": "one phase decides",
 }
 _NAMES = """first-seat-wins runaway-leader kingmaker circles out-early rule-is-enough dead-option deciding-card
 only-the-deal guessing nothing-dealt nothing-matters sides skewed-payoffs long-tail no-choice comeback decided-early

@@ -15,7 +15,6 @@ from typing import Any, NoReturn, TypeVar
 
 from pyengine.base import plain, progress
 from pyengine.base.errors import GameError, InputError, Left, naming_options, nearest
-from pyengine.base.files import read_plain
 
 T = TypeVar("T")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
@@ -154,6 +153,8 @@ def text_of(argument: str) -> str:
 
 def read_text(path: str | Path) -> str:
     """Return the text of a user's file; InputError where it is no text, no plain file, too large, or cannot be read."""
+    from pyengine.base.files import read_plain  # it loads tempfile, which --help does not need
+
     try:
         return io.TextIOWrapper(io.BytesIO(read_plain(path)), "utf-8").read()
     except UnicodeDecodeError:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.commands.golden import differences, kept, outputs, undrawn as without_pages
-from tests.commands.golden.commands import FEW, KEPT
+from tests.commands.golden.commands import COMMANDS, FEW, KEPT
 
 
 @pytest.fixture(scope="module")
@@ -16,6 +16,10 @@ def before():
 def test_outputs(before, command):
     ((_, now),) = outputs([command])
     assert not list(differences(before[command], without_pages(now)))
+
+
+def test_no_command_is_listed_twice():
+    assert len(set(COMMANDS)) == len(COMMANDS)
 
 
 def test_a_difference_is_seen():

@@ -20,6 +20,7 @@ from pyengine.serve.tasks import TASKS
 
 pytest.importorskip("starlette")
 
+from pyengine.serve import allowed
 from pyengine.serve.app import Workbench, asked_for, server
 from pyengine.serve.guard import MOST_SENT, AccessGuard
 from tests.serve.test_tasks import until
@@ -451,6 +452,12 @@ def test_texts_read_no_table_from_elsewhere(place):
         answer = place.post("check", {"name": "scratch.rcy", "text": text})
         place.holds(name, answer, (200, 400))
         assert answer[0] == 400 or '"kind":"error"' in answer[2].decode(), name
+
+
+def test_there_are_a_thousand():
+    shut = sum(len(GET) * (status in (403, 421)) + len(POST) for _, status in doors(*DOORS))
+    assert shut + len(NAMES) * len(NAMED) + 5 * len(PROGRAMS) + 10 * len(BODIES) + 300 > 2000
+    assert not allowed.NAMED
 
 
 WORDS = [

@@ -14,6 +14,7 @@ STATIC, EDITOR = ROOM / "serve" / "static", ROOM / "serve" / "editor.mjs"
 SCRIPTS = sorted([*STATIC.glob("*.js"), *(ROOM / "report" / "match").glob("*.js")])
 VENDORED = STATIC / "codemirror.js"
 OURS = [path for path in SCRIPTS if path != VENDORED]
+MOST_LINES, MOST_BYTES = 2000, 600_000
 
 STEP = "//   "  # before a command of the recipe
 
@@ -43,6 +44,11 @@ def test_what_is_imported_is_there(path):
     for names, module in re.findall(r'import \{([^}]*)\} from "\./([\w.]+)"', path.read_text(encoding="utf-8")):
         wanted = {name.split()[0] for name in names.split(",") if name.strip()}
         assert wanted <= exported(path.parent / module), module
+
+
+def test_scripts_are_small():
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in OURS) <= MOST_LINES
+    assert VENDORED.stat().st_size <= MOST_BYTES
 
 
 def test_the_recipe_says_what_the_editor_has():

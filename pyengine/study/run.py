@@ -245,7 +245,7 @@ class Playing:
         done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done
         if not done and self.gone():
             self.refused, self.lost = True, self.gone()
-        for future in done:
+        for future in [each for each in self.running if each in done]:
             chunks = self.running.pop(future)
             try:
                 results: list[work.Played] = pickle.loads(future.result()) if self.executor else future.result()

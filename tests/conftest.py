@@ -42,6 +42,24 @@ def pytest_xdist_auto_num_workers(config):
     return 0 if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file() else None
 
 
+def pytest_generate_tests(metafunc):
+    """The mark `few(n, ..)` parametrizes like `parametrize(..)`."""
+    for marker in metafunc.definition.iter_markers("few"):
+        metafunc.parametrize(*marker.args[1:], **marker.kwargs)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """All but n cases of a test that is `few(n, ..)` are slow; those n lie apart, whatever the cases are made of."""
+    cases = {}
+    for item in items:
+        if (marker := item.get_closest_marker("few")) and not item.get_closest_marker("slow"):
+            cases.setdefault((item.path, item.originalname, marker.args[0]), []).append(item)
+    for (*_, count), found in cases.items():
+        for place in sorted(range(len(found)), key=lambda place: place * 0.618 % 1)[count:]:
+            found[place].add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def ctrl_c():
     """Press Ctrl-C: from another thread it returns when the main thread, however busy the computer is, has heard it.
@@ -104,14 +122,29 @@ def loaded(folder, name):
 
 @pytest.fixture(scope="session")
 def games(tmp_path_factory):
-    """The compiled modules by name, and under "folder" where they lie."""
-    folder = tmp_path_factory.mktemp("games")
+    """The compiled modules by name, and under "folder" where they lie. Of several workers one compiles them for all."""
+    shared = "PYTEST_XDIST_WORKER" in os.environ
+    folder = (tmp_path_factory.getbasetemp().parent if shared else tmp_path_factory.getbasetemp()) / "games"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not (folder / "built").exists():
+            time.sleep(0.05)
+    else:
+        try:
+            build(folder)
+        finally:  # or the others would wait for ever
+            (folder / "built").touch()
+    return {"folder": folder, **{name: loaded(folder, name) for name in SOURCES}}
+
+
+def build(folder):
     for source in SOURCES.values():
         shutil.copy(source, folder)
     (folder / "setup.py").write_text(SETUP.format(names=list(SOURCES)))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if sys.platform != "win32":
-        environment["CFLAGS"] = "-O1"
+        environment["CFLAGS"] = "-O1 -g0"
     built = subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace", "--parallel", "2"],
         cwd=folder,
@@ -120,7 +153,6 @@ def games(tmp_path_factory):
         env=environment,
     )
     assert built.returncode == 0, built.stdout + built.stderr
-    return {"folder": folder, **{name: loaded(folder, name) for name in SOURCES}}
 
 
 def only(name):

@@ -225,7 +225,13 @@ def test_the_command_prints_the_verdict(capsys, tmp_path):
 
 @pytest.fixture(scope="module")
 def compared():
-    how = SMALL | {"want": ("short", "free"), "goals": ("length at most 20",), "play": "ismcts:20", "most": 25}
+    how = SMALL | {
+        "want": ("short", "free"),
+        "goals": ("length at most 20",),
+        "play": "ismcts:20",
+        "most": 25,
+        "setups": 20,
+    }
     return pyengine.assess_variants([str(path(name)) for name in ("healthy-two", "no-choice")], **how)
 
 
@@ -298,7 +304,7 @@ def test_many_variants_are_halved(tmp_path):
 
 
 def test_what_an_option_moves():
-    how = SMALL | {"play": "ismcts:25", "setups": 60, "most": 25}
+    how = SMALL | {"play": "ismcts:10", "setups": 30, "most": 25}
     found = pyengine.assess_variants(["examples/described/fifteen.rcy"], vary={"LIMIT": (9, 18)}, **how)
     moved = {row["name"]: row for row in found["moves"]}
     assert moved["length"]["from"] == 9 and moved["length"]["difference"] > 1.5

@@ -218,7 +218,8 @@ def test_kuhn(kuhn):
     assert report.states == report.games + report.decisions
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    6,
     "options",
     [
         *(dict(players=players) for players in (2, 3, 4, 5)),

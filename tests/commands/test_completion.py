@@ -22,7 +22,8 @@ def offered(line, folder=None):
     return [word for word in words if options or not word.startswith("-")], ended.stderr
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    14,
     "line, expected",
     [
         ("pyengine ", list(COMMANDS)),

@@ -22,7 +22,7 @@ def place(cell):
     return divmod(cell, 6)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.few(10, "seed", range(10))
 @pytest.mark.parametrize("known", (False, True))
 def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
     game = random_game(seed, left=8, known=known)

@@ -36,9 +36,9 @@ BENCHES = sorted(
     for path in (checkouts.ROOT / "bench").rglob("*.py")
     if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
 )
-# Five seconds and more, and those of two or three that go the ways of others.
-LONG = "build chances compare coverage deal_share described_walk differences equilibria openspiel otherwise".split()
-LONG += "ratings recycle training what_wins workbench".split()
+# Five seconds and more, and those of one to three that go the ways of others.
+LONG = "any_game bots build chances compare coverage crosskings_solver deal_share described_walk differences".split()
+LONG += "equilibria openspiel otherwise ratings recycle red7_walk rules training what_wins workbench".split()
 
 
 def bench(name, **environment):

@@ -9,7 +9,7 @@ import pytest
 
 from pyengine import GameError, check_game
 from pyengine.recycle.front.grammar import KEYWORDS
-from tests.support import recycle_library, recycle_page
+from tests.support import programs, recycle_library, recycle_page
 from tests.support.docs_output import PAGES, ROOT, difference, outputs, refreshed, steady
 from tests.support.recycle_compare import compare
 
@@ -24,8 +24,8 @@ PLAIN = [each for each in BLOCKS if each[0].stem not in BUILT]
 OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
-@pytest.mark.parametrize(
-    "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
+@pytest.mark.few(
+    24, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
 )
 def test_output(output):
     wrong, _ = difference(output)
@@ -58,7 +58,7 @@ def test_what_depends_on_the_computer_is_not_compared():
     assert steady(lines) == ["wins", "", "seed 7, signature 0123456789abcdef, ..."]
 
 
-@pytest.mark.parametrize("page, number, block, text", PLAIN, ids=[f"{page.stem}-{at}" for page, at, *_ in PLAIN])
+@pytest.mark.few(14, "page, number, block, text", PLAIN, ids=[f"{page.stem}-{at}" for page, at, *_ in PLAIN])
 def test_python(page, number, block, text, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     exec(compile(block, f"{page.name}, block {number}", "exec"), {})
@@ -97,8 +97,11 @@ LONG = "learn", "train", "assess", "ladder", "--seats ismcts:50,random", "CARDS=
 )
 def test_every_question_has_a_command_that_runs(command, tmp_path):
     assert len(QUESTIONS) == 30
-    words = [sys.executable, *shlex.split(command)[1:]]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    _, how, *words = shlex.split(command)
+    if how == "-m":
+        done = programs.run(words[0], words[1:], tmp_path)
+    else:
+        done = subprocess.run([sys.executable, how, *words], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0 and (done.stdout or list(tmp_path.iterdir())), done.stderr
 
 
@@ -135,8 +138,11 @@ def test_the_tables_of_the_library(table):
 EXAMPLES = recycle_page.examples()
 
 
-@pytest.mark.parametrize(
-    "kind, text", EXAMPLES, ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)]
+@pytest.mark.few(
+    44,
+    "kind, text",
+    EXAMPLES,
+    ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)],
 )
 def test_the_examples_of_the_language_reference(kind, text):
     code, said = recycle_page.parts(text)

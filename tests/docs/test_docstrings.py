@@ -12,7 +12,9 @@ RESULTS = "Result Ratings Ladder Assessment Comparison LearntRule TrainedPlayer 
 NAMES = set(pyengine.__all__) - {"InputError", "GameError", "__version__", "Dataset", *RESULTS.split()}
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * name.startswith("assess_")) for name in sorted(NAMES)]
+)
 def test_examples_of_docstrings(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     if name == "dataset":

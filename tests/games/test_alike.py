@@ -10,7 +10,6 @@ from pyengine.players import human
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.registry import available_games
-from tests.recycle.test_native import some
 from tests.reference.recycle.generate import program_text
 from tests.support.alike import OPTIONS, ROOT, choosers, differences, made
 from tests.support.truth import Truth
@@ -66,7 +65,7 @@ def false(game, deals=1, most=24):
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(18, "name", GAMES)
 def test_nothing_is_shown_that_a_seat_does_not_know(name):
     compared = check(made(name), -(-PAIRS // len(GAMES)))
     assert compared["pairs"] * len(GAMES) >= PAIRS and compared["scene"] == compared["pairs"]
@@ -79,7 +78,7 @@ def test_nothing_is_shown_in_many_states(name):
     assert compared["pairs"] * len(GAMES) >= MANY
 
 
-@pytest.mark.parametrize("seed", some(range(200), 1))
+@pytest.mark.few(1, "seed", range(200))
 def test_nothing_is_shown_or_false_in_random_texts(seed):
     with suppress(RecycleError):  # a label that would tell too much, an error in play
         game = read(program_text(seed, ours=seed % 2 == 1))

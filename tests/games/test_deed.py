@@ -69,7 +69,7 @@ def test_piles_and_texts_follow_from_what_moves_do(name):
     assert stayed >= went // 3
 
 
-@pytest.mark.parametrize("name", ("agram", "gops", "scopa", "go-fish", "red7 with actions", "rummy", *MORE))
+@pytest.mark.few(6, "name", ("agram", "gops", "scopa", "go-fish", "red7 with actions", "rummy", *MORE))
 def test_what_is_told_is_not_read_in_texts(name, monkeypatch):
     """With other words for all that moves do, what is told of them stays the same."""
     told = [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]

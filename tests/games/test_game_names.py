@@ -38,7 +38,7 @@ def test_the_script_finds_a_module_of_the_current_folder(here, tmp_path_factory)
         assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("name", ("game.txt", "game", "game:of:mine", "game.RCY"))
+@pytest.mark.few(2, "name", ("game.txt", "game", "game:of:mine", "game.RCY"))
 def test_a_described_game_in_a_file_of_any_name(name, here, capsys):
     (here / name).write_text(AGRAM)
     assert main([name, "--players", "2", *SHORT]) == 0

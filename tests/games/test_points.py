@@ -11,10 +11,10 @@ from pyengine.games.points import CHANCE, OVER, MatchTree, seen_first, seen_in
 from tests.support.numberless import written
 
 SEVERAL = ["kuhn", "leduc", "gops", "golf", "hearts", "cribbage", "red7", "rummy", "crosskings"]
-SMALL = {"kuhn": {}, "leduc": {}, "gops": {"CARDS": 3}}
+SMALL = {"kuhn": {}, "gops": {"CARDS": 3}, "leduc": {}}
 
 
-@pytest.fixture(scope="module", params=SMALL)
+@pytest.fixture(scope="module", params=["kuhn", "gops", pytest.param("leduc", marks=pytest.mark.slow)])
 def matches(request):
     return MatchTree(pyengine.game(request.param, **SMALL[request.param]))
 

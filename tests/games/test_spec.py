@@ -158,6 +158,6 @@ def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys):
     described_games.described.cache_clear()
     made, described = [], described_games.Described
     monkeypatch.setattr(described_games, "Described", lambda *given, **by: made.append(1) or described(*given, **by))
-    words = ["agram", "--setups", "2", "--seed", "1", "--sweep", "players=2,3", "--sweep", "CARDS=2..4"]
+    words = ["agram", "--setups", "2", "--seed", "1", "--sweep", "players=2,3", "--sweep", "CARDS=2,3"]
     assert main([*words, "--seats", "ismcts:5"]) == 0
-    assert len(made) == 6
+    assert len(made) == 4

@@ -34,7 +34,7 @@ def recorded(path, game, history=False, threads=1, **asked):
     return pyengine.dataset(path), result
 
 
-@pytest.mark.parametrize("name", [*SEATS, "numberless"])
+@pytest.mark.few(6, "name", [*SEATS, "numberless"])
 @pytest.mark.parametrize("history", [False, 4], ids=["now", "remembered"])
 def test_rows_are_what_was_played(tmp_path, name, history):
     """Each match is played again along its rows; what a player knows of its moves is asked again."""
@@ -170,6 +170,7 @@ def test_matches_that_do_not_belong_to_what_is_known_are_refused():
             decisions.rows(table, 1, None, matches, paid, np.array(moves, np.int32), np.zeros(0, decisions.KNOWN))
 
 
+@pytest.mark.slow
 def test_the_example_imitates_a_search(tmp_path, monkeypatch):
     """Leduc: the network likes what the search liked, and sits down as a player."""
     from pyengine.base import functions

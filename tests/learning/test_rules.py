@@ -90,7 +90,7 @@ def one_slow(features, row, seen, piles, played, kind, named):
     return sum(lying[card] for card in like)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(4, "name", GAMES)
 def test_counts_are_those_of_a_slow_reference(name):
     game = pyengine.game(name)
     features, chooser = counter(game)
@@ -280,7 +280,7 @@ def test_any_other_file_is_refused_in_a_sentence(tmp_path):
             Rule.read(path, game)
 
 
-@pytest.mark.parametrize("name", ["agram", "crazy-eights", "lama"])
+@pytest.mark.few(1, "name", ["agram", "crazy-eights", "lama"])
 def test_rules_that_are_learnt_ask_what_a_person_can_count(name):
     game = pyengine.game(name)
     found = pyengine.learn_rule(game, "ismcts:50", matches=30, setups=20, seed=1)

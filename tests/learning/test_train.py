@@ -158,7 +158,7 @@ def test_the_same_seed_is_the_same_bytes_with_any_number_of_threads(game):
     assert first == made(game, 2, threads=3) != made(game, 2, seed=2)
 
 
-@pytest.mark.parametrize("game", ["kuhn", "agram"])
+@pytest.mark.few(1, "game", ["kuhn", "agram"])
 def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
     monkeypatch.setattr(result, "OPPONENTS", {"heuristic": 40})
     made = pyengine.game(game)
@@ -176,6 +176,7 @@ def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
     assert b"<svg" in (tmp_path / "whole.net.svg").read_bytes()
 
 
+@pytest.mark.slow
 def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
     """Random play gives away 0.458."""
     path = tmp_path / "kuhn.net"
@@ -195,7 +196,7 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
 )
 def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 500)
-    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 20))
+    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 4))
     if name == "leduc":
         monkeypatch.setattr(result, "ASKED", 100)
     found = pyengine.train_player(pyengine.game(name), tmp_path / "a.net", updates=1, seed=1, threads=1, hidden=[8])

@@ -147,7 +147,7 @@ def test_intervals_hold_the_effect_in_a_described_game(race, kind):
     assert 270 <= interval_holds(race.table, [race.deal(0)], told, kind, 300, 50, 2) <= 296
 
 
-@pytest.mark.parametrize("setups, matches", [(100, 1), (100, 20)])
+@pytest.mark.few(1, "setups, matches", [(100, 1), (100, 20)])
 def test_hardly_a_star_where_nothing_matters(setups, matches):
     found = stars({"SEATS": 4, "PLACES": 1, "FIXED": 1}, setups, matches, 20, plant=False)
     assert found["card"] <= 0.1 and found["kind"] <= 0.15

@@ -116,7 +116,7 @@ def test_pimc_against_the_reference(seats):
 def test_ismcts_against_the_reference(seats, exploration, payoff):
     table = game.table(players=seats)
     chooser = players.ismcts(table, 200, exploration=exploration, payoff=payoff)
-    for seed, state in enumerate(decisions(table, 4, every=3 + 2 * payoff)):
+    for seed, state in enumerate(decisions(table, 2, every=3 + 2 * payoff)):
         move, visits = slow_ismcts.choose(red7_states.behind(state), 200, exploration, stream_of(seed), payoff)
         assert chooser.choose(state, seed) == move
         assert chooser.statistics[0].tolist() == visits

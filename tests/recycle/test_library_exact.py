@@ -85,6 +85,7 @@ def leduc_ends(mine, other, board, past="", paid=(1, 1), first=True, raises=0, c
     return result
 
 
+@pytest.mark.slow
 def test_leduc_is_leduc_poker():
     suited, ranked, histories = set(), set(), 0
     for start in deals("leduc", 120, leduc_cards):
@@ -269,7 +270,7 @@ def test_the_cribbage_of_this_test_knows_known_hands():
     assert [pegging([(rank, "C") for rank in ranks]) for ranks in pegged] == [2, 6, 5, 2, 2, 4]
 
 
-@pytest.mark.parametrize("limit", [1, 61, 121])
+@pytest.mark.few(1, "limit", [1, 61, 121])
 def test_cribbage_is_counted_right(limit):
     program = program_of("cribbage")
     for setup in range(6):

@@ -12,10 +12,7 @@ from pyengine.recycle import RecycleError, load
 from tests.support.recycle_compare import compare
 
 WORD = re.compile(r"'[A-Z]+|[A-Za-z]+|\d+|==|!=|<=|>=|//|\.\.|\S")
-PROGRAMS = [  # of four, three are for .ci/full
-    pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 4 else [])
-    for place, path in enumerate(sorted((Path(__file__).parent / "more").glob("*.rcy")))
-]
+PROGRAMS = sorted((Path(__file__).parent / "more").glob("*.rcy"))
 MUTANTS = 10
 # How many of them are programs still.
 ACCEPTED = {
@@ -82,7 +79,7 @@ def mutated(program, chance):
     return text_of(program)
 
 
-@pytest.mark.parametrize("path", PROGRAMS)
+@pytest.mark.few(8, "path", PROGRAMS, ids=lambda path: path.stem)
 def test_mutations(path):
     program, chance = tree(path.read_bytes().decode().removeprefix("\ufeff")), random.Random(path.stem)
     load(text_of(program))

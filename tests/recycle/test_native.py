@@ -51,12 +51,7 @@ def test_a_choice_without_options_is_an_error_with_its_place():
         state.legal_moves()
 
 
-def some(seeds, first):
-    """The first ones; the others are for .ci/full."""
-    return [pytest.param(seed, marks=[] if place < first else pytest.mark.slow) for place, seed in enumerate(seeds)]
-
-
-@pytest.mark.parametrize("seed", some(range(40), 5) + some(range(40, 60), 4))
+@pytest.mark.few(9, "seed", range(60))
 def test_random_programs(seed):
     """From 40 on with errors."""
     assert compare(program_text(seed, errors=seed >= 40), seed)[0] == ("GameError" if seed in FAILING else "over")
@@ -107,7 +102,7 @@ def test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice():
     assert len(Described(text).deal(1).legal_moves()) == 6
 
 
-@pytest.mark.parametrize("name", library.games())
+@pytest.mark.few(8, "name", library.games())
 def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]
     text = game.path.read_text()

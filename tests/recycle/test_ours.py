@@ -11,7 +11,6 @@ from pyengine.recycle import RecycleError, library
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
-from tests.recycle.test_native import some
 from tests.reference import rollout as slow_rollout
 from tests.reference.recycle import Match, parse
 from tests.reference.recycle.generate import program_text
@@ -226,7 +225,7 @@ def test_all_options_are_weighed_as_each_of_them(name):
     assert compared[0] == "over" and compared[1] >= 4
 
 
-@pytest.mark.parametrize("name", [*library.games(), "rummy", "crosskings"])
+@pytest.mark.few(7, "name", [*library.games(), "rummy", "crosskings"])
 def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
     """In what one seat takes another to hold, as in a playout, it chooses alike whatever that one does not see."""
     game, seen = pyengine.game(name), 0
@@ -311,14 +310,16 @@ def test_rollouts_look_at_nothing_hidden(name):
     assert differ
 
 
-@pytest.mark.parametrize("name, playouts, setups", [("gops", 100, 30), ("golf", 400, 60)])
+@pytest.mark.few(1, "name, playouts, setups", [("gops", 100, 30), ("golf", 400, 60)])
 def test_rollouts_beat_the_rule_of_thumb(name, playouts, setups):
     seats = (f"rollout:{playouts}", "heuristic")
     ahead, _ = pyengine.run_study(pyengine.Study(name, {}, setups, 1, 2, seats=seats))["by_player"]
     assert ahead["player"] == seats[0] and ahead["wins"]["ci95"][0] > 0.5
 
 
-@pytest.mark.parametrize("seed", some([2, 9, 15, 4, 3, 5, 12, 18], 4))
+@pytest.mark.parametrize(
+    "seed", [2, 9, 15, 4, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 5, 12, 18))]
+)
 def test_generated_programs(seed):
     """They play alike in both implementations, or fail alike."""
     text = program_text(seed, errors=seed % 3 == 0, ours=True)

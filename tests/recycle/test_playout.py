@@ -11,7 +11,6 @@ from engine.table import State
 from pyengine.recycle import library, load
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.source import RecycleError
-from tests.recycle.test_native import some
 from tests.reference.recycle.generate import program_text
 from tests.support.recycle_compare import compare
 
@@ -31,12 +30,12 @@ def assert_same(machine, setups=12, matches=2, seats=(), seeds=(3,)):
     return counts
 
 
-@pytest.mark.parametrize("name", library.games())
+@pytest.mark.few(8, "name", library.games())
 def test_games_of_the_library(name):
     assert_same(Machine(load(library.games()[name].path)))
 
 
-@pytest.mark.parametrize("seed", some(range(100, 140), 1))
+@pytest.mark.few(1, "seed", range(100, 140))
 def test_random_programs(seed):
     for ours in (False, True):
         text = program_text(seed, errors=seed % 3 == 0, ours=ours)
@@ -45,7 +44,7 @@ def test_random_programs(seed):
             assert_same(Machine(load(text), max_decisions=200))
 
 
-@pytest.mark.parametrize("limits", [{"max_decisions": 9}, {"max_statements": 150}, {"max_statements": 250}])
+@pytest.mark.few(3, "limits", [{"max_decisions": 9}, {"max_statements": 150}, {"max_statements": 250}])
 @pytest.mark.parametrize("name", ["agram", "golf"])
 def test_matches_that_are_cut_off(name, limits):
     assert assert_same(Machine(load(library.games()[name].path), **limits))["unfinished"].sum() > 0
@@ -77,7 +76,7 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize("last", [16, 30, 50])
+@pytest.mark.few(9, "last", [16, 30, 50])
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_conditions_on_cards(condition, last):
     """Sets of 48, 90 and, as there are too many cards, of none."""
@@ -85,7 +84,7 @@ def test_conditions_on_cards(condition, last):
     assert_same(machine, setups=40)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "golf", "go-fish", "crazy-eights"])
+@pytest.mark.few(2, "name", ["kuhn", "golf", "go-fish", "crazy-eights"])
 def test_searches(name):
     seats = [lambda table: players.ismcts(table, 40), lambda table: players.pimc(table, 3, 2)]
     machine = Machine(load(library.games()[name].path))

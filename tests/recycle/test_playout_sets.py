@@ -22,11 +22,6 @@ GAME = """(game (setup (create players 2) (create deck (game iloc PACK) (deck {d
  (scoring max (+ (game sto X) (* 1000 ((current player) sto Y)))))"""
 
 
-def some(names):
-    """All names, half of them for .ci/full."""
-    return [pytest.param(name, marks=pytest.mark.slow if place % 2 else []) for place, name in enumerate(names)]
-
-
 def game(do="", choice="(turn pass) (inc (game sto OTHER) 1)", deck=NUMBERS, first="", cards=5):
     return GAME.format(do=do, choice=choice, deck=deck, first=first, cards=cards)
 
@@ -90,7 +85,7 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.few(8, "name", NAMED)
 def test_named_collections(name):
     check(game(NAMED[name]))
 
@@ -164,7 +159,7 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("name", some(PARTS))
+@pytest.mark.few(5, "name", PARTS)
 def test_groups(name):
     check(game(PARTS[name], first="(set (game str K) RANK)"))
 
@@ -178,7 +173,7 @@ DECKS = {
 }
 
 
-@pytest.mark.parametrize("deck", some(DECKS))
+@pytest.mark.few(2, "deck", DECKS)
 def test_decks(deck):
     parts = " ".join(each for name, each in PARTS.items() if "draw" not in name and "pile" not in name)
     check(game(parts, deck=DECKS[deck], first="(set (game str K) RANK)", choice=CHOICES["a group by its size"]))
@@ -259,7 +254,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.parametrize("name", some(CHOICES))
+@pytest.mark.few(7, "name", CHOICES)
 def test_options(name):
     check(game(choice=f"{CHOICES[name]} (turn pass)", first="(set (game str K) C)"))
 

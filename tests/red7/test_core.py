@@ -72,7 +72,7 @@ def test_move_matrices(cases, draw, lead_only):
         assert found == [(number(play), number(discard)) for play, discard in position.legal_moves(rules)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(positions, st.integers(0, 2**63))
 def test_play_and_undo_follow_the_reference(case, random):
     position, options = case

@@ -53,7 +53,7 @@ def test_cards_that_count(rule, palette, expected):
     assert red7_hands.counting_cards(set(cards), red7.COLOURS.index(rule)) == set(red7.parse_cards(expected))
 
 
-@pytest.mark.parametrize("options", MATCHES)
+@pytest.mark.few(5, "options", MATCHES)
 def test_matches_follow_the_reference(options):
     game, rules, actions = pyengine.game("red7", **options), reference_of(options), options.get("actions", False)
     give_up, given_up = options.get("give_up", True), 0
@@ -83,7 +83,7 @@ def test_matches_follow_the_reference(options):
     assert (given_up > 0) == give_up
 
 
-@pytest.mark.parametrize("actions, give_up", ((False, True), (True, True), (False, False)))
+@pytest.mark.few(1, "actions, give_up", ((False, True), (True, True), (False, False)))
 def test_the_random_walk_through_the_table(actions, give_up, capsys):
     """Its counts are those of the reference, and the same for any number of threads."""
     setups, matches, rules = 3, 3, red7.Options()
@@ -108,7 +108,7 @@ def test_the_random_walk_through_the_table(actions, give_up, capsys):
     assert (decisions.count(0) == 2 * hands) == (not give_up)
 
 
-@pytest.mark.parametrize("options", (
+@pytest.mark.few(3, "options", (
     dict(start="drawn"),
     dict(start="3"),
     dict(players=2, hand=4, start="2"),

@@ -92,7 +92,7 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+@pytest.mark.few(7, "option", OPTIONS)
 def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
     """An option that is new and has no example here fails."""
     monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time
@@ -126,7 +126,8 @@ def test_no_command_plays_a_function_of_python():
     assert command.command_words(found) == [] and "a function of Python takes part" in page.render(found)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    3,
     ("program", "words"),
     [
         (run, "agram --sweep players=2,3 --by card --measures drama --threads 1"),

@@ -337,7 +337,7 @@ def played(words_typed, path):
     return json.loads(path.read_text())
 
 
-@pytest.mark.parametrize("words", [["GAME.rcy", "--declare", "SEATS=3"], ["draw:table", "--option", "bare=on"]])
+@pytest.mark.few(1, "words", [["GAME.rcy", "--declare", "SEATS=3"], ["draw:table", "--option", "bare=on"]])
 def test_a_game_that_is_gone(games, tmp_path, monkeypatch, capsys, words):
     """Page, plots and terminal are made of the JSON alone: nobody needs the program of the game, or its module."""
     (tmp_path / "GAME.rcy").write_text((Path(library.__file__).parent / "library" / "agram.rcy").read_text())

@@ -45,7 +45,7 @@ def test_measures_that_were_asked_for():
     assert len(variants.tables(swept())) == 2
 
 
-@pytest.mark.parametrize("width", (40, 80, 120))
+@pytest.mark.few(1, "width", (40, 80, 120))
 def test_no_width_loses_a_column(width):
     how = {"hand": (2, 3), "eliminated": ("stand", "gone")}
     found = swept(("heuristic", "random", "pimc:2x1", "random", "random"), ("drama", "clarity", "stability"), **how)

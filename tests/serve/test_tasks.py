@@ -89,7 +89,9 @@ def play(game, seats, **given):
     return task("table", game=game, options={}, seats=seats, seed=3, **{"moves": [], "since": 0, "eyes": 0} | given)
 
 
-@pytest.mark.parametrize("game", ["agram", "red7", "rummy", "crosskings", "golf", "cribbage"])
+@pytest.mark.parametrize(
+    "game", ["agram", "red7", "rummy", "crosskings", "golf", pytest.param("cribbage", marks=pytest.mark.slow)]
+)
 def test_a_match_to_its_end(game):
     seats = task("facts", game=game, options={})["seats"]
     others, moves = ["heuristic" if "heuristic" in task("facts", game=game, options={})["players"] else "random"], []

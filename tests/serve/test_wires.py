@@ -16,6 +16,9 @@ import pytest
 pytest.importorskip("uvicorn")
 
 
+SOON = 10  # seconds, also of a busy machine; a page that waited for what does not arrive would take 20
+
+
 class Server:
     """A server in a process of its own; `ask` is what a page asks for, `page` how long the page took to answer."""
 
@@ -70,26 +73,40 @@ class Server:
         return said
 
 
-@pytest.fixture
-def server(tmp_path):
-    (tmp_path / "games").mkdir()
-    server = Server(tmp_path / "games")
+@contextlib.contextmanager
+def serving(folder):
+    (folder / "games").mkdir()
+    server = Server(folder / "games")
     yield server
     if not server.errors.closed:
         assert "Traceback" not in server.end()
 
 
-def test_silent_and_slow_wires_hold_nobody_up(server):
+@pytest.fixture
+def server(tmp_path):
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory):
+    """A server for several tests."""
+    with serving(tmp_path_factory.mktemp("lasting")) as server:
+        yield server
+
+
+def test_silent_and_slow_wires_hold_nobody_up(lasting):
+    server = lasting
     silent = [server.wire() for _ in range(50)]
     slow = [server.wire(b"GET / HTTP/1.1\r\nHost: 127") for _ in range(50)]
     begun = server.start("POST", "/api/games", "Content-Type: application/json", "Content-Length: 9")
     waiting = [server.wire(begun) for _ in range(50)]  # for a body: no worker and no thread waits with them
     for wire in slow:
         wire.sendall(b".0.0")
-    assert server.page() < 2 and "library" in server.ask("games")["found"]
+    assert server.page() < SOON and "library" in server.ask("games")["found"]
     for wire in (*silent, *slow, *waiting):
         wire.close()
-    assert server.page() < 2
+    assert server.page() < SOON
 
 
 GARBAGE = [
@@ -102,14 +119,15 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("data", GARBAGE, ids=lambda data: repr(data[:20]))
-def test_garbage_is_refused(data, server):
+def test_garbage_is_refused(data, lasting):
+    server = lasting
     for start in (b"", server.start("GET", "/static/main.js")):  # alone, and behind a request
         with server.wire() as wire, contextlib.suppress(ConnectionError):
             wire.sendall(start + data)
             wire.shutdown(socket.SHUT_WR)
             answer = b"".join(iter(lambda wire=wire: wire.recv(65536), b""))
             assert answer.count(b"HTTP/1.1 200") == bool(start) and b"Workbench" not in answer[:50]
-    assert server.page() < 2
+    assert server.page() < SOON
 
 
 def test_a_body_that_is_cut_off_writes_nothing(server, tmp_path):
@@ -119,7 +137,7 @@ def test_a_body_that_is_cut_off_writes_nothing(server, tmp_path):
         wire.recv(65536)
     with server.wire(whole[:-500]):
         pass
-    assert server.page() < 2 and not list((tmp_path / "games").iterdir())
+    assert server.page() < SOON and not list((tmp_path / "games").iterdir())
     more = whole + server.start("POST", "/api/write", "Connection: close", "Content-Length: 2") + b"{}"
     with server.wire(more) as wire:
         answer = b"".join(iter(lambda: wire.recv(65536), b""))

@@ -37,7 +37,8 @@ def test_regrets_are_those_of_the_reference(name, options, iterations):
         assert mine == pytest.approx(theirs, rel=1e-5, abs=1e-3)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    1,
     ("name", "iterations", "value", "near", "exploitable"),
     [("kuhn", 100_000, -1 / 18, 0.001, 0.007), ("leduc", 100_000, -0.085606, 0.015, 0.13)],
 )

@@ -64,8 +64,8 @@ def exploitability(name, text, samples):
 
 
 def test_in_kuhn_it_comes_closer_to_an_equilibrium():
-    found = [exploitability("kuhn", f"mccfr:{playouts}:payoff", 200) for playouts in (10, 100, 1000)]
-    assert found[0] > found[1] > found[2] and found[2] < 0.05
+    found = [exploitability("kuhn", f"mccfr:{playouts}:payoff", 200) for playouts in (10, 100, 500)]
+    assert found[0] > found[1] > found[2] and found[2] < 0.06
 
 
 def test_what_others_hold_changes_no_choice():

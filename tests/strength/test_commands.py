@@ -26,7 +26,8 @@ def contents(folder):
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    1,
     "words, killed, left",
     [
         (THREE, r"heuristic,pimc:2x1", {"table=1", "table=2", "table=3", "tournament.toml"}),

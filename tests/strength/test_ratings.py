@@ -135,6 +135,7 @@ def test_a_circle_is_named_where_it_is_beyond_chance():
     assert figures_of("abc", around(6))["cycles"] == []
 
 
+@pytest.mark.slow
 def test_no_circle_is_named_where_there_is_none():
     """In worlds without one at most 5 % may have one; of 60 tournaments more than 8 would be one in 500."""
     for world in (World("equal", spaced(5, 0), 40), World("close", spaced(5, 15), 40)):

@@ -112,9 +112,9 @@ def test_a_sweep_names_the_variant(program, capsys):
 
 
 def test_a_check_names_the_first_moves(program, capsys):
-    assert check_main([program(ENDLESS), "--max-decisions", "1500"]) == 1
+    assert check_main([program(ENDLESS), "--max-decisions", "1100"]) == 1
     error = capsys.readouterr().err
-    assert "the game goes on after the 1500 decisions" in error and "and 1490 more)" in error and len(error) < 200
+    assert "the game goes on after the 1100 decisions" in error and "and 1090 more)" in error and len(error) < 200
 
 
 # Line 7 is a stage without a choice: before the first decision, or after it.

@@ -57,7 +57,7 @@ def whole(tmp_path):
 def test_altered_counts_are_not_believed(name, tmp_path):
     altered, dice = Altered(STUDIES[name], tmp_path), random.Random(7)
     assert len(altered.files) > 1
-    for kind, trials in (("bit", 4), ("number", 3), ("foreign", 2)):
+    for kind, trials in (("bit", 2), ("number", 2), ("foreign", 1)):
         found = {altered.trial(kind, dice) for _ in range(trials)}
         assert found == {"refused"} or kind == "bit" and found <= {"refused", "mended"}
 
@@ -86,7 +86,7 @@ FACTS |= dict(number="0", first_setup="0", setups="6", first_match="1", matches=
 FACTS |= dict.fromkeys(("game", "options", "players"), "0" * 64)
 
 
-@pytest.mark.parametrize("name, value", FACTS.items())
+@pytest.mark.few(9, "name, value", FACTS.items())
 @pytest.mark.parametrize("place", ("counts/chunk-000001.npz", "tallies/chunk-000001.parquet"))
 def test_a_file_says_what_it_counts(whole, place, name, value, capsys):
     before = tallies(whole)
@@ -137,7 +137,7 @@ def test_a_packed_file_is_read_no_further_than_its_rules_allow(whole):
     """An array of many zeros takes little room in a file, and much in memory."""
     folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
     stream = io.BytesIO()
-    np.save(stream, np.zeros((10**7, 1, 3), "<i8"))
+    np.save(stream, np.zeros((10**6, 1, 3), "<i8"))
     members = unpacked((whole / "counts" / "chunk-000000.npz").read_bytes()) | {"wins.npy": stream.getvalue()}
     tracemalloc.start()
     with pytest.raises(Misfit, match="its array wins has the shape"):
@@ -334,7 +334,11 @@ def test_other_tools_read_partitions(tool, tmp_path, capsys):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 @pytest.mark.parametrize(
     "name, last",
-    (("policy", None), ("train", None), ("sampled", 4), ("tournament", 4), ("extend", 4), ("compare-folders", 2)),
+    [("sampled", 4), ("extend", 4)]
+    + [
+        pytest.param(*each, marks=pytest.mark.slow)
+        for each in (("policy", None), ("train", None), ("tournament", 4), ("compare-folders", 2))
+    ],
 )
 def test_a_command_that_is_ended_at_any_write_comes_to_the_same_bytes_when_it_is_given_again(name, last, tmp_path):
     """Killed, interrupted, or out of disk space; tests.support.torture tries all commands and all their writes."""
@@ -372,7 +376,7 @@ def denied(name, place):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
-@pytest.mark.parametrize("name", ("extend", "merge", "study", "policy"))
+@pytest.mark.few(2, "name", ("extend", "merge", "study", "policy"))
 def test_folders_that_are_only_to_be_read(name, tmp_path):
     assert in_a_process(denied, name, tmp_path / "runs") == ([], set())
 

@@ -98,6 +98,7 @@ def test_advice_says_what_the_choice_matters(capsys):
     assert "The best move is worth" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_regret_where_nothing_matters():
     """The best of the estimates seems to be worth more than what was taken; chosen and valued apart, it is not, and is
     hardly ever marked."""

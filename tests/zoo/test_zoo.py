@@ -7,11 +7,10 @@ from random import Random
 import pytest
 
 import pyengine
+from pyengine.recycle import load
 from tests.support.recycle_compare import compare
 from tests.zoo.zoo import FOLDER, HEALTHY, ZOO, game, path
 
-# A quarter of them; all of them for .ci/full.
-SOME = [pytest.param(name, marks=pytest.mark.slow if place % 4 else []) for place, name in enumerate(ZOO)]
 LENGTHS = """circle-of-players 14, circles 10 60, comeback 24, dead-option 10, decided-early 24, deciding-card 12,
 first-seat-wins 10, guessing 10 18, healthy-four 20, healthy-three 18, healthy-two 12, kingmaker 22, long-tail 4 200,
 no-choice 40, nothing-dealt 48, nothing-matters 5 9, only-the-deal 8, out-early 17, phase-decides 20, rule-is-enough 16,
@@ -76,20 +75,18 @@ def test_index():
     assert sorted(ZOO) == sorted(each.stem for each in FOLDER.glob("*.rcy")) == sorted(LENGTHS)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "healthy-four")) for name in ZOO]
-)
+@pytest.mark.parametrize("name", ZOO)
 def test_the_text(name):
     lines = path(name).read_text(encoding="utf-8").splitlines()
     comments = [line for line in lines if line.startswith(";;") and lines.index(line) < lines.index("(game")]
     assert 15 <= len(lines) <= 50 and max(map(len, lines)) <= 120
     assert re.fullmatch(r";; [A-Z][\w ]+, [2-4] players: .*\.", comments[0]) and comments[1] == ";;"
     assert sum(line.startswith(";; Planted:") for line in comments) == 1
-    program = game(name).program
+    program = load(path(name))
     assert not program.warnings and f", {program.players} players: " in comments[0]
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.few(5, "name", ZOO)
 def test_a_sound_game(name):
     """And the reference plays it alike."""
     report = pyengine.check_game(game(name).table, games=1)
@@ -97,7 +94,7 @@ def test_a_sound_game(name):
     assert compare(path(name).read_text(encoding="utf-8"), seed=3, setup=1)[0] == "over"
 
 
-@pytest.mark.parametrize("name", ZOO)
+@pytest.mark.few(8, "name", ZOO)
 def test_random_matches_end(name):
     for setup in range(100):
         assert min(LENGTHS[name]) <= game(name).deal(2, setup).random_playout(setup) <= max(LENGTHS[name])

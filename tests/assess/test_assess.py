@@ -303,6 +303,7 @@ def test_many_variants_are_halved(tmp_path):
     assert (tmp_path / "report.html").exists()
 
 
+@pytest.mark.slow
 def test_what_an_option_moves():
     how = SMALL | {"play": "ismcts:10", "setups": 30, "most": 25}
     found = pyengine.assess_variants(["examples/described/fifteen.rcy"], vary={"LIMIT": (9, 18)}, **how)
@@ -339,6 +340,7 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     assert variants._order(found, ["short"], []) == order
 
 
+@pytest.mark.slow
 def test_the_answer_says_in_what_a_variant_is_better():
     """Of two wishes one decides, and the other is not said to."""
     how = {"want": ("fair", "skill"), "options": {"CARDS": 3}, "setups": 60, "most": 25, "play": "pimc:50", "seed": 1}
@@ -350,6 +352,7 @@ def test_the_answer_says_in_what_a_variant_is_better():
     assert f" Skill: {('no clear difference', 'better', 'worse')[skill]} (" in said
 
 
+@pytest.mark.slow
 def test_the_shorter_of_two_is_shorter_where_all_matches_have_one_length():
     how = {"want": ("short",), "setups": 20, "most": 25, "play": "random", "seed": 1}
     found = pyengine.assess_variants(["agram"], vary={"CARDS": (5, 3)}, **how)

@@ -203,6 +203,7 @@ def test_the_beta_distribution(a, b, x):
         assert beta_share(a, b, each, 1 - each) == pytest.approx(stats.beta.cdf(each, a, b), rel=1e-12)
 
 
+@pytest.mark.slow
 def test_simulated_studies_of_known_truth():
     """Wide limits; `python -m bench.verdicts` has the rates."""
     worlds = [world for world in verdicts._even() if world.matches == 1]
@@ -218,6 +219,7 @@ def test_simulated_studies_of_known_truth():
 UNLIKE = ("heuristic", "random", "heuristic", "random")
 
 
+@pytest.mark.slow
 def test_partners_are_one_row_everywhere(tmp_path, capsys):
     figures, text = said(Study("spades", {}, 16, 1, 1, UNLIKE, rotate=False, by=("outcome",)))
     assert figures["sides"] == [[1, 3], [2, 4]] and figures["verdict"]["of"] == "side"

@@ -154,6 +154,7 @@ OWN = """(game (setup (create players 4)
 """
 
 
+@pytest.mark.slow
 def test_matches_from_states_dealt_anew_that_mostly_do_not_end():
     with pytest.raises(pyengine.GameError, match=r"\d+ of \d+ matches from states dealt anew do not end; expected few"):
         check_game(Described(OWN, max_statements=200), games=10)

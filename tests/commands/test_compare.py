@@ -185,6 +185,7 @@ def test_the_page(kept, tmp_path, capsys, monkeypatch):
     assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in out.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
     swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
     shares, others = plots.figures(swept)["differences"].subfigs
@@ -297,6 +298,7 @@ def test_figures_that_say_the_same_are_looked_at_once():
     assert [name for (name, _), first in same.items() if first == (name, "")] == "wins turns even draws length".split()
 
 
+@pytest.mark.slow
 def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     """The jackknife over setups, by hand, of what the engine counts; its variances steadied by those of all kinds."""
     studies = [Study("red7", Options(eliminated=each), 40, 4, 3, by=("kind",)) for each in ("stand", "gone")]
@@ -328,6 +330,7 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     assert "effect" not in said(capsys, words)[1]
 
 
+@pytest.mark.slow
 def test_effects_of_few_deals_are_not_told_apart():
     """Nothing matters here; of 20 setups about four are looked at."""
     starred = 0

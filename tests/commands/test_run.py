@@ -94,6 +94,7 @@ def test_json_goes_where_it_is_sent(tmp_path, capsys):
     assert process.returncode == 0 and pipe.is_fifo()
 
 
+@pytest.mark.slow
 def test_closed_pipe_loses_nothing(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)

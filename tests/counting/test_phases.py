@@ -268,6 +268,7 @@ def test_hands_of_red7():
     assert 0.4 < low < rows[1]["leader_wins"]["share"] < high < 0.65
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_truth():
     """In the long run, 95 of 100 intervals hold what a long study finds; of one hand 40 studies, seeds 0 to 39."""
     truth = run_study(Study("red7", {"points": 30}, 30_000, 1, 99, by=("phase",)))["by"]["phase"][0]["parts"]

@@ -119,6 +119,7 @@ def test_a_tree():
         tree(game, depth=3, most=5)
 
 
+@pytest.mark.slow
 def test_pictures(tmp_path):
     game = random_game(3)
     story = collapse(game, len(game.moves) - 8)

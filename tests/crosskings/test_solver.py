@@ -53,12 +53,12 @@ def small_positions(left, most_hidden, known, count, least_kings=0):
 
 
 SMALL = (
-    small_positions(9, 0, True, 4)
-    + small_positions(9, 2, False, 4)
-    + small_positions(8, 4, False, 6)
-    + small_positions(7, 6, False, 6)
+    small_positions(9, 0, True, 2)
+    + small_positions(9, 2, False, 2)
+    + small_positions(8, 4, False, 3)
+    + small_positions(7, 6, False, 4)
     + small_positions(6, 6, False, 20)
-    + small_positions(7, 6, False, 4, least_kings=2)
+    + small_positions(7, 6, False, 3, least_kings=2)
 )
 
 

@@ -70,6 +70,7 @@ def test_what_is_wrong_is_said():
             call()
 
 
+@pytest.mark.slow
 def test_the_solver_chooses_as_the_reference():
     solver, seen = ExactSolver(1 << 22), 0
     for case in small_positions(9, 0, True, 10) + small_positions(7, 3, False, 12):

@@ -56,6 +56,7 @@ def test_runs_with_tiny_work(name):
     assert re.search(r"\d", done.stdout)
 
 
+@pytest.mark.slow
 def test_a_compiler_without_avx512_is_said_in_a_line():
     compiler = shutil.which("gcc") or shutil.which("clang")
     if compiler is None or platform.machine() not in ("x86_64", "AMD64"):
@@ -155,7 +156,7 @@ def test_red7_walk(name):
     assert found["moves"][len(deal)] >= matches  # every match begins with the same moves
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(1, "name", GAMES)
 def test_described_walk(name):
     """The same deals and draws: all counts are the same."""
     program, game = yardstick(GAMES[name]), pyengine.game(name)
@@ -182,6 +183,7 @@ def test_crosskings_score():
         assert (row["scores"], row["sum"]) == (20 * len(group), 20 * total)
 
 
+@pytest.mark.slow
 def test_crosskings_solver():
     cases = [case for case in read_positions() if case[0] == 14 and case[1] <= 3][:5]
     found = yardstick("crosskings_solver")(text="".join(case[3] + "\n" for case in cases))

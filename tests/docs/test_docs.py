@@ -25,7 +25,7 @@ OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
 @pytest.mark.few(
-    24, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
+    16, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
 )
 def test_output(output):
     wrong, _ = difference(output)
@@ -139,7 +139,7 @@ EXAMPLES = recycle_page.examples()
 
 
 @pytest.mark.few(
-    44,
+    40,
     "kind, text",
     EXAMPLES,
     ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)],

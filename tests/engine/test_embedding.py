@@ -70,6 +70,7 @@ def test_in_c_as_a_library(folder, expected, prepared):
     assert found == expected
 
 
+@pytest.mark.slow
 @needs_c
 def test_in_c_as_a_program(folder):
     # That of this very Python: another one on the PATH links another library.

@@ -55,6 +55,7 @@ def releases(tmp_path_factory):
     return {name: loaded(folder, name) for name in RELEASES}
 
 
+@pytest.mark.slow
 def test_an_older_and_a_newer_release(releases, kuhn):
     now, older, newer = (module.table() for module in (kuhn, releases["older"], releases["newer"]))
     assert older.can == now.can - {"stream_at"} and newer.can == now.can

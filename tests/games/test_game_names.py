@@ -32,7 +32,7 @@ def test_the_script_finds_a_module_of_the_current_folder(here, tmp_path_factory)
     (here / "mine.py").write_text('import pyengine\ndef table():\n    return pyengine.game("kuhn")\n')
     (here / "engine").mkdir()
     (here / "engine" / "__init__.py").write_text("raise SystemExit('the wrong engine')\n")
-    for command in (["run", "mine:table", *SHORT], ["check", "mine:table", "--games", "2"]):
+    for command in (["check", "mine:table", "--games", "2"],):
         how = {"env": os.environ | {"PYTHONPATH": str(ROOT)}, "capture_output": True, "encoding": "utf-8"}
         done = subprocess.run([sys.executable, str(script), *command], **how)
         assert done.returncode == 0, done.stderr

@@ -14,7 +14,9 @@ SEVERAL = ["kuhn", "leduc", "gops", "golf", "hearts", "cribbage", "red7", "rummy
 SMALL = {"kuhn": {}, "gops": {"CARDS": 3}, "leduc": {}}
 
 
-@pytest.fixture(scope="module", params=["kuhn", "gops", pytest.param("leduc", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module", params=["kuhn", *(pytest.param(name, marks=pytest.mark.slow) for name in ("gops", "leduc"))]
+)
 def matches(request):
     return MatchTree(pyengine.game(request.param, **SMALL[request.param]))
 

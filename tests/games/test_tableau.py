@@ -103,7 +103,7 @@ def test_options_in_short():
     assert options(alike, False) == [f"TWO HEARTS from B to C; set X {value}" for value in "12"]
 
 
-@pytest.mark.parametrize("name, moves", (("hearts", 60), ("cribbage", 12), ("scopa", 30), ("crosskings", 4)))
+@pytest.mark.few(3, "name, moves", (("hearts", 60), ("scopa", 30), ("crosskings", 4), ("cribbage", 12)))
 def test_widths(name, moves):
     """No word is broken, no line too wide, and nothing is lost, from 40 columns to 200."""
     state, chance = pyengine.game(name).deal(4), random.Random(2)

@@ -34,7 +34,7 @@ def recorded(path, game, history=False, threads=1, **asked):
     return pyengine.dataset(path), result
 
 
-@pytest.mark.few(6, "name", [*SEATS, "numberless"])
+@pytest.mark.few(4, "name", [*SEATS, "numberless"])
 @pytest.mark.parametrize("history", [False, 4], ids=["now", "remembered"])
 def test_rows_are_what_was_played(tmp_path, name, history):
     """Each match is played again along its rows; what a player knows of its moves is asked again."""
@@ -88,6 +88,7 @@ def test_visits_are_those_of_the_search_that_chose(tmp_path):
     assert abs(values[tried]).max() > 1 and abs(values[tried]).max() <= data.game.table.high
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_threads(tmp_path):
     for name, asked in (("leduc", {"setups": 3000, "matches": 10}), ("hearts", {"seats": SEATS["hearts"]})):
         paths = [tmp_path / f"{name}{threads}.parquet" for threads in (1, 2)]

@@ -233,6 +233,7 @@ def test_numbers_out_of_range_are_refused(asked):
         pyengine.learn_rule(pyengine.game("kuhn"), "random", **asked)
 
 
+@pytest.mark.slow
 def test_what_holds_or_not_is_learnt_as_such():
     """Of a suit with more cards than another more lie in it: that is no condition that a sentence could say."""
     game = pyengine.game("agram")

@@ -65,7 +65,7 @@ STUDIES = [
     ("red7", 3, 1, ("random", "heuristic", "pimc:2x1"), {}),
     ("red7", 3, 1, ("random", "pimc:2x1", "random", "random"), {"players": 4, "estimator": "pimc:2x1"}),
     ("red7", 4, 2, (), {"players": 2, "hand": 3, "estimator": "pimc:2x2:rule"}),
-    ("draw:table", 30, 2, (), {"players": 2, "estimator": "pimc:2x5"}),
+    ("draw:table", 12, 2, (), {"players": 2, "estimator": "pimc:2x5"}),
     ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2:rule"}),
     ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2"}),
     ("draw:table", 8, 2, ("random", "heuristic", "pimc:2x2"), {}),
@@ -77,7 +77,10 @@ STUDIES = [
 
 
 @pytest.fixture(
-    params=STUDIES, ids=lambda each: f"{each[0]} {' '.join(each[3]) or 'at random'} {each[4].get('estimator', '')}"
+    params=[
+        pytest.param(each, marks=[pytest.mark.slow] * (place in (3, 7, 8, 9))) for place, each in enumerate(STUDIES)
+    ],
+    ids=lambda each: f"{each[0]} {' '.join(each[3]) or 'at random'} {each[4].get('estimator', '')}",
 )
 def both(request, modules):
     """A study's figures, and the matches as the reference played them."""
@@ -213,6 +216,7 @@ def test_players_and_strength(both):
         assert strength["value"] is None and strength["reason"]
 
 
+@pytest.mark.slow
 def test_the_studies_reach_the_bounds(modules):
     """Leads and differences of exactly 1/2, 0.8 and 0.3, shared first places and orders without differences occur."""
     matches = recorded(study_of("draw:table", 30, 2, players=2, estimator="pimc:2x5"))
@@ -530,6 +534,7 @@ def test_small_studies_explain_no_more_than_there_is():
     assert (np.mean(np.array(intervals)[:, 1:] == 0, axis=0) >= 0.9).all()
 
 
+@pytest.mark.slow
 def test_unfinished_matches_count_nowhere_else(modules):
     """Figures are those of the finished matches."""
     summary = run_study(study_of("draw:table", 40, 3, measures=("length", "drama"), players=2, fault="long"))

@@ -28,7 +28,7 @@ def intervals(figures, path=""):
 @pytest.mark.parametrize(
     "name, options, more",
     [
-        ("rummy", {"points": 50}, {"by": ("phase", "outcome")}),
+        pytest.param("rummy", {"points": 50}, {"by": ("phase", "outcome")}, marks=pytest.mark.slow),
         ("red7", {"points": 20, "players": 2}, {"by": ("phase", "kind", "card")}),
         ("kuhn", {}, {"measures": ("all",), "estimator": "pimc:2x1", "matches": 3}),
         ("gops", {}, {"measures": ("all",), "estimator": "pimc:2x1"}),
@@ -45,6 +45,7 @@ def test_intervals_stay_in_their_range(name, options, more):
         assert high <= 0.7072 or ".drama." not in path, (path, low, high)
 
 
+@pytest.mark.slow
 def test_a_hand_comes_once_in_a_match():
     deal = run_study(Study("rummy", {"points": 50}, 60, 2, seed=1, by=("phase",)))["by"]["phase"][0]
     told = [part["a_match"] for part in deal["parts"] if part["a_match"]["ci95"] and not part["or_later"]]

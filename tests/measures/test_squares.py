@@ -59,7 +59,7 @@ def test_columns_that_add_up_or_do_not_vary_are_no_directions():
     assert interval(rows, lambda sums: sums[3], False) is None
 
 
-@pytest.mark.parametrize("uneven", [0.0, 0.3, pytest.param(0.1, marks=pytest.mark.slow)])
+@pytest.mark.few(1, "uneven", [0.0, 0.3, pytest.param(0.1, marks=pytest.mark.slow)])
 def test_it_holds_the_true_difference(uneven):
     """Of two sides, of which one is uneven, each a mean square of three seats: in about 95 of 100 studies, more
     where both are nearly even."""

@@ -365,7 +365,7 @@ def started(*words):
     return subprocess.Popen([sys.executable, "-m", "pyengine.run", *words], cwd=ROOT, **pipes)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL, None])
+@pytest.mark.few(3, "how", [signal.SIGINT, None, signal.SIGKILL, signal.SIGTERM])
 def test_none_is_left_behind(python_bot, tmp_path, how):
     """After Ctrl-C while one thinks, after a fault and after the end, also of what the program started. One that is
     killed leaves those that end with their input."""

@@ -149,6 +149,7 @@ def test_what_players_print_does_not_mix_with_the_figures_of_a_sweep(tmp_path, c
     assert len(json.loads(output.out)["variants"]) == 2 and "thinking" in output.err
 
 
+@pytest.mark.slow
 def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, monkeypatch):
     """The folder is that of the file as it was: what another file played is not in it."""
     bot = tmp_path / "bot.py"

@@ -134,6 +134,7 @@ def test_the_only_move_may_be_hidden(kind, told):
     assert len(state) == 1 and play(state, 0, (1,)) == {1: [told]}
 
 
+@pytest.mark.slow
 def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     """Whoever asks at Go Fish shows its choice of a rank by cards that stay in its hand."""
     said = told(monkeypatch, capsys, "0\n" * 99, "go-fish --seats human,random --setups 1 --no-rotate --seed 0")

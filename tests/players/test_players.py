@@ -122,7 +122,10 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
         assert chooser.statistics[0].tolist() == visits
 
 
-@pytest.mark.parametrize("rule, guard", [(True, None), pytest.param(False, 1.0, marks=pytest.mark.slow), (True, 0.75)])
+@pytest.mark.parametrize(
+    "rule, guard",
+    [*(pytest.param(*each, marks=pytest.mark.slow) for each in ((True, None), (False, 1.0))), (True, 0.75)],
+)
 @pytest.mark.parametrize("seats", (2, pytest.param(3, marks=pytest.mark.slow)))
 def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic

@@ -32,6 +32,7 @@ def texts(game, budget="100"):
     return [player.text for player in candidates(game, budget)]
 
 
+@pytest.mark.slow
 def test_candidates_are_what_a_game_can_seat():
     everywhere = ["random", "heuristic", "pimc:100", "flat:100", "ismcts:100", "ismcts:100:payoff"]
     ruled = ["ismcts:100:guard=1:rule", "rollout:100", "rollout:100:payoff"]

@@ -221,6 +221,7 @@ def test_suits_are_exchanged(suits, trumps, ways):
             assert state.payoffs() == twin.payoffs()
 
 
+@pytest.mark.slow
 def test_what_a_rule_names_is_not_exchanged():
     leduc, scopa = (alike(Described(games()[name].path, {}))[1] for name in ("leduc", "scopa"))
     assert len(leduc.exchanges) == 2 and len(scopa.exchanges) == 6  # coins count

@@ -35,7 +35,7 @@ def dealt(game, setup, moves=()):
     return state
 
 
-LONG = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("steal", "blind-table"))) for name in NAMES]
+LONG = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("steal", "blind-table", "old-maid"))) for name in NAMES]
 
 
 @pytest.mark.few(4, "name", LONG)

@@ -134,6 +134,7 @@ def test_options_are_those_of_the_reference():
     assert merged > 40
 
 
+@pytest.mark.slow
 def test_the_game_keeps_its_word():
     assert "determinisations vary" in check_game(lama(merge_equal=True), games=8).checked
 
@@ -160,6 +161,7 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     assert len(found["moves"]) == 3 and APART in found._repr_html_()
 
 
+@pytest.mark.slow
 def test_a_study_of_it(capsys, tmp_path):
     words = ["lama", "--merge-equal", "--setups", "20", "--matches", "10", "--seed", "3"]
     signatures = set()

@@ -156,11 +156,12 @@ def red7_position(match):
     return red7.Position(held("vloc PALETTE"), held("iloc HAND"), deck, canvas, match.mover, out)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    2,
     "seats, declare",
     [
         (2, {}),
-        pytest.param(3, {"STAND": 1}, marks=pytest.mark.slow),
+        (3, {"STAND": 1}),
         (4, {"CARDS": 5}),
         (5, {"STAND": 1, "CARDS": 4}),
         (3, {"DRAW": 0, "CARDS": 6}),

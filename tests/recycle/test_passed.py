@@ -140,6 +140,7 @@ def test_a_spectator_knows_together_what_everybody_does(shuffled):
         assert mixed == (shuffled == 1)
 
 
+@pytest.mark.slow
 def test_the_reference_has_the_same_groups():
     for shuffled in range(3):
         assert compare(PURSES, setup=shuffled, declare={"SHUFFLED": shuffled})[0] == "over"

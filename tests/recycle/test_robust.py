@@ -192,6 +192,7 @@ def test_a_huge_function_is_compiled_without_value_numbering():
 
 
 @pytest.mark.parametrize("changed", ["game.rcy", "bot.py"])
+@pytest.mark.usefixtures("undrawn")
 def test_a_study_of_a_changed_file_is_not_resumed(file, tmp_path, capsys, changed):
     file("(choice ((turn pass) (inc (game sto X) 1)))")
     (tmp_path / "bot.py").write_text("def choose(view, moves):\n    return 0\n")

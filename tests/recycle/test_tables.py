@@ -464,6 +464,7 @@ def test_studies_of_both_forms_are_the_same(game, tmp_path, monkeypatch):
     assert all((counts[name] == again[name]).all() for name in counts)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_folder_goes_on_elsewhere_without_the_file(game, tmp_path, monkeypatch, capsys):
     """By a copy of the game that carries its tables; and not after a cell was changed."""
     monkeypatch.setattr(bound, "CHUNK_DECISIONS", 600)

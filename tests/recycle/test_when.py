@@ -209,6 +209,7 @@ def test_nobody_decides(capsys):
     assert "Nobody decides" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_further_cards_in_pairs():
     """Whoever begins has a further card that is lower than those of all who tied, or the lowest card alone."""
     ties, numbers = 0, "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()

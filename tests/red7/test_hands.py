@@ -134,6 +134,7 @@ def test_who_starts_one_hand(options):
         assert counts[0].tolist() == wins, kernel
 
 
+@pytest.mark.slow
 def test_who_starts_a_given_deal(capsys):
     deal, found = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2", {}
     for start in ("highest", "1", "2"):

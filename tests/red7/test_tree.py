@@ -31,7 +31,7 @@ def test_perft_file(kernel):
 @each_kernel
 def test_any_position_counts_like_the_reference(kernel):
     rng = random.Random(1)
-    for i in range(150):
+    for i in range(90):
         position, options = any_position(rng, most_hand=(3, 5, 7)[i % 3])
         state = as_state(position, options)
         moves = position.legal_moves(options)

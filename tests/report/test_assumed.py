@@ -21,7 +21,9 @@ def test_words():
     assert play_of("exact:10:limit=5") == "all play as well as possible with all cards open from here on"
 
 
-@pytest.fixture(params=PLAYS, scope="module")
+@pytest.fixture(
+    params=[pytest.param(each, marks=[pytest.mark.slow] * each.endswith("rule")) for each in PLAYS], scope="module"
+)
 def estimated(request):
     """An estimator, the figures of a study with it, and what they have to say and must not say."""
     study = Study("agram", {"SEATS": 2}, 12, 1, 1, measures=("all",), estimator=request.param, course=True)

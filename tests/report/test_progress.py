@@ -57,7 +57,14 @@ def steady(text):
     return re.sub(r"\d+(\.\d+)?(e-\d+)?", "N", text)
 
 
-@pytest.mark.parametrize("command", [each for each in commands.COMMANDS if each != "serve"])  # it waits for others
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(each, marks=[pytest.mark.slow] * (each in ("assess", "ladder")))
+        for each in commands.COMMANDS
+        if each != "serve"  # it waits for others
+    ],
+)
 def test_every_command_shows_its_work_on_standard_error_alone(command, tmp_path, monkeypatch, capsys, request):
     monkeypatch.chdir(tmp_path)
     if command == "folder":

@@ -142,6 +142,7 @@ def test_few_matches_say_nothing_about_deals(name):
     assert "deal decides" not in page.render(study, {}) and list(notes.caveats(study)) == []
 
 
+@pytest.mark.few(5)
 def test_page(study, html):
     parsed = Page(html)
     assert not parsed.open and len(set(parsed.ids)) == len(parsed.ids)
@@ -191,6 +192,7 @@ def test_sentences_about_players():
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
 
+@pytest.mark.few(5)
 def test_the_answer_comes_first(study, html):
     """A paragraph before all tables and pictures, at the terminal and on the page."""
     said = plain(findings.answer(study))
@@ -317,6 +319,7 @@ def test_a_study_without_matches_is_reported(changes, said):
     assert said in plain(page.render(study)) and not plots.figures(study)
 
 
+@pytest.mark.slow
 def test_a_game_for_one():
     study = summary(players=1, wins=[1_000_000])
     study["measures"] |= {"fairness": {"value": None, "ci95": None, "reason": "the game has one seat"}}
@@ -409,12 +412,14 @@ def test_other_numbers():
     assert plain(words.about(1.0, [0.999, 1.0])) == "100 %"
 
 
+@pytest.mark.few(5)
 def test_figures_are_labelled(drawn):
     for name, figure in drawn.items():
         [axes] = figure.axes
         assert axes.get_title("left") and axes.get_xlabel() and axes.get_ylabel(), name
 
 
+@pytest.mark.slow
 def test_figures_of_sixteen_seats_and_odd_names():
     seats = ["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15
     study = summary(16, seats=seats, matches=10, hand=1, lengths=[0] * 30 + [160_000]) | {"game": "absent"}
@@ -424,6 +429,7 @@ def test_figures_of_sixteen_seats_and_odd_names():
     assert Page(page.render(study)).open == []
 
 
+@pytest.mark.slow
 def test_saved_figures_are_the_same_bytes():
     first, second = (writers.pictures(plots.figures(summary()))[0] for _ in range(2))
     pictures = "wins", "length", "choice", "setups"
@@ -431,7 +437,7 @@ def test_saved_figures_are_the_same_bytes():
     assert first == second and not any(b"Date" in data for data in first.values())
 
 
-@pytest.mark.parametrize("word", ["turn", "decision", "decision of somebody"])
+@pytest.mark.few(1, "word", ["turn", "decision", "decision of somebody"])
 def test_no_legend_is_cut(word):
     study = summary(seats=["heuristic", "random", "random"])
     study["subject"]["terms"]["decision"] = word

@@ -86,6 +86,7 @@ def test_digits_follow_the_interval(value, interval, share, text):
     assert variants._text(value, interval, share).replace(NBSP, " ") == text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_folders_of_other_players_are_not_headed_by_those_of_one(tmp_path, capsys):
     for name, seats in (("one", "heuristic,random"), ("two", "random,random")):
         assert main(f"run agram --players 2 --seats {seats} --setups 20 --seed 1 --out {tmp_path / name}".split()) == 0

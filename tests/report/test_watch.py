@@ -153,6 +153,7 @@ def test_teams_made_in_play_are_not_watched():
     assert [each.owner for each in game.numbers["FAR"]] == ["seat", "game"]
 
 
+@pytest.mark.slow
 def test_what_is_shown():
     found = run_study(Study("hearts", {"LIMIT": 30}, 60, 1, 5, watch=("SCORE", "BROKEN")))
     assert " --watch SCORE --watch BROKEN " in " ".join(command.command_words(found))

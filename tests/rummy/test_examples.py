@@ -19,6 +19,7 @@ def run(monkeypatch, name, *words):
     runpy.run_path(str(ROOT / "examples" / name), run_name="__main__")
 
 
+@pytest.mark.slow
 def test_belief(monkeypatch, tmp_path, capsys):
     run(monkeypatch, "rummy_belief.py", tmp_path, "--quick")
     found = json.loads((tmp_path / "belief.json").read_text())

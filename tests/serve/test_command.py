@@ -23,7 +23,7 @@ def opener():
     return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.few(1, "end", [signal.SIGINT, signal.SIGTERM])
 def test_it_answers_until_it_is_ended(end, tmp_path):
     """Others see the arguments of a browser; the token stands in a file that they cannot read, and is good once."""
     (tmp_path / "games").mkdir()

@@ -271,7 +271,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize("method, argument, others", NAMED)
+@pytest.mark.few(12, "method, argument, others", NAMED)
 def test_names(method, argument, others, place):
     for name in NAMES:
         if (argument, name) == ("of", ""):
@@ -339,7 +339,7 @@ def test_values_of_other_kinds(place):
         pairs = [chance.sample(named, 2) for _ in range(10) if len(named) > 1]
         tried += [{name: chance.choice(VALUES) for name in pair} for pair in pairs]
         tried += [{each: 1} for each in ("self", "tell", "task", "root", "__class__", "\ud800", "")]
-        for given in chance.sample(tried, min(len(tried), 24)):
+        for given in chance.sample(tried, min(len(tried), 12)):
             place.holds((method, str(given)[:100]), place.post(method, usual | given), (200, 400, 404))
     assert (place.folder / "mine.rcy").read_text() == example("kuhn")
 
@@ -411,14 +411,15 @@ TEXTS = [
 ]
 
 
-def test_what_texts_say_is_no_page(place):
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+def test_what_texts_say_is_no_page(place, step):
     """Titles, labels, cells and cards with scripts are data, and stand in pages as they are written."""
     from pyengine import registry
     from pyengine.record.record import record
     from pyengine.report.match import page
 
     seen, pages = {"seed": 1, "moves": [], "since": 0, "eyes": -1, "seats": ["human", "random"]}, []
-    for text in ("Plain", *TEXTS):
+    for text in ("Plain", *TEXTS[::step]):
         said, name = text.replace('"', "'")[:49], "scratch.rcy"
         cards = f'Title,Text,Worth\n"{said}","{said}",1\n' + "A,B,2\n" * 4
         given = {"name": name, "text": MARKET.replace("TEXT", said)}
@@ -436,7 +437,7 @@ def test_what_texts_say_is_no_page(place):
             shown = page.write(record(state, players=["random"] * 2))
             pages.append((text, Tags(json.loads(answer[2])["found"]).found, Tags(shown).found))
             assert said in html.unescape(shown)
-    assert len(pages) > 10
+    assert len(pages) > 10 // step
     for text, *found in pages:
         assert found == list(pages[0][1:]), text
 
@@ -472,7 +473,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize("command", ["run", "assess", "compare", "ladder", "tournament"])
+@pytest.mark.few(2, "command", ["run", "assess", "compare", "ladder", "tournament"])
 def test_words_of_commands(command, place):
     begin = lambda games, words, command=command: place.holds(
         (command, games, words), place.post("begin", {"command": command, "games": games, "words": words}), (400,)
@@ -518,11 +519,11 @@ def planted(place):
 
 
 def test_studies_of_somebody_else_run_no_program(place, planted):
-    changed = [('"random"', json.dumps(player)) for player in PROGRAMS[:25:4]]
+    changed = [('"random"', json.dumps(player)) for player in PROGRAMS[:25:8]]
     changed += [('game = "kuhn"', f'game = "{game}"') for game in ("canary:run", "../outside.rcy")]
     more = 'measures = ["canary.py:run"]', 'estimator = "linked"'
     changed += [("[options]", f"{line}\n\n[options]") for line in more]
-    told = [{"words": [word]} for word in WORDS[::10]] + [{"command": "serve"}, {"games": []}]
+    told = [{"words": [word]} for word in WORDS[::20]] + [{"command": "serve"}, {"games": []}]
     told += [{"games": ["canary:run"]}, {"games": ["../outside.rcy"]}, {"words": 3}, {"games": None}, {"command": None}]
     written = [planted(f"toml-{at}", lambda text: text.replace(*change, 1)) for at, change in enumerate(changed)]
     written += [planted(f"json-{at}", **each) for at, each in enumerate(told)]

@@ -191,6 +191,7 @@ def test_two_texts_differ_by_lines(bench):
     assert ("+", ";; mine") in found and "-" not in [how for how, _ in found]
 
 
+@pytest.mark.slow
 def test_one_is_removed_to_a_folder(bench, tmp_path):
     name = finished(bench, "run", ["kuhn"], ["--setups=20", "--seed=1"])
     bench.discard(name)
@@ -255,6 +256,7 @@ def test_a_folder_that_cannot_be_written_keeps_none_running(bench, tmp_path, mon
     bench.discard(name)
 
 
+@pytest.mark.slow
 def test_matches_are_those_of_the_game_that_was_played(bench, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     bench.create("own.rcy", "agram")

@@ -45,6 +45,7 @@ def test_the_same_game(suits, ranks, kinds, cards, deals, infosets):
     assert values[0] == pytest.approx(values[1], abs=4e-5)
 
 
+@pytest.mark.slow
 def test_values_of_agram(suits):
     """Found by another program, too (payoffs +-1/2)."""
     for options, iterations, value in (((9, 4, 2), 100, 0.210856), ((4, 3, 4), 300, 0.083940)):

@@ -56,6 +56,7 @@ def test_it_comes_closer_to_an_equilibrium(name, iterations, value, near, exploi
     assert solver.infosets == tree.infosets and solver.total == tree.total
 
 
+@pytest.mark.slow
 def test_chance_in_play(tmp_path):
     """The tree's information sets."""
     played = shuffled(tmp_path)

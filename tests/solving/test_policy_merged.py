@@ -94,6 +94,7 @@ def test_cards_that_an_exchange_of_suits_turns_into_each_other_are_played_alike(
     assert images > 100 and 10 < alike < 100
 
 
+@pytest.mark.slow
 def test_advice_exploit_and_compare(folder, capsys):
     played, merged = read(folder, "three.rcy")
     state = next(state for state in (played.deal(1, setup) for setup in range(20)) if merged.at(state)[0].value)

@@ -46,6 +46,7 @@ def by_the_rules(policy):
     return lambda *where: shares[where]
 
 
+@pytest.mark.slow
 def test_deviations_in_kuhn_for_three_are_those_of_the_rules(found):
     rules = by_the_rules(found.policy)
     assert found.value == pytest.approx(kuhn_three.values(rules), abs=1e-12)
@@ -132,6 +133,7 @@ def test_in_words(capsys):
     assert "worked out for two; --method mccfr samples it by self-play\n" in refusal_of(solve, [THREE], capsys)
 
 
+@pytest.mark.slow
 def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):
     played = game(THREE)
     (tmp_path / "three").write_bytes(found.policy.encode())

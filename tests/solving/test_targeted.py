@@ -63,6 +63,7 @@ def exploitability(name, text, samples):
     return Solver(tree).measure(answers(tree, game(name), player(text), samples, 1).policies)[1]
 
 
+@pytest.mark.slow
 def test_in_kuhn_it_comes_closer_to_an_equilibrium():
     found = [exploitability("kuhn", f"mccfr:{playouts}:payoff", 200) for playouts in (10, 100, 500)]
     assert found[0] > found[1] > found[2] and found[2] < 0.06

@@ -146,6 +146,7 @@ def test_interrupted_before_the_first_rung(monkeypatch, capsys):
     assert "interrupted (seed 5); with --out DIR it would go on" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_with_a_clock_it_is_the_same_ladder(capsys):
     """The command that is printed has the same figures without a clock, and no rung begins that would end too late."""
     assert commands.main(["ladder", "kuhn", "--time", "0.01s", "--seed", "3", "--json", "-"]) == 0
@@ -194,13 +195,13 @@ def test_time_is_the_same_as_seconds(capsys):
 @pytest.mark.usefixtures("undrawn")
 def test_a_folder_is_of_one_ladder(tmp_path):
     home = tmp_path / "home"
-    found = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5, folder=home)
+    found = pyengine.climb_ladder("kuhn", setups=5, most=25, seed=5, folder=home)
     assert json.loads((home / "ladder.json").read_text()) == found
     with pytest.raises(InputError, match="holds a finished ladder"):
-        pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5, folder=home)
+        pyengine.climb_ladder("kuhn", setups=5, most=25, seed=5, folder=home)
     (home / "ladder.json").unlink()
     with pytest.raises(InputError, match="holds another ladder"):
-        pyengine.climb_ladder("kuhn", setups=21, most=50, seed=5, folder=home)
+        pyengine.climb_ladder("kuhn", setups=6, most=25, seed=5, folder=home)
 
 
 def test_from_python(planted):
@@ -213,8 +214,8 @@ def test_from_python(planted):
 
 
 def test_named_players_meet_the_rungs_beside_those_of_the_game():
-    alone = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=1)
-    found = pyengine.climb_ladder("kuhn", ["heuristic", "pimc:2x1"], setups=20, most=50, seed=1)
+    alone = pyengine.climb_ladder("kuhn", setups=5, most=25, seed=1)
+    found = pyengine.climb_ladder("kuhn", ["heuristic", "pimc:2x1"], setups=5, most=25, seed=1)
     assert [row["player"] for row in alone["fixed"]] != [row["player"] for row in found["fixed"]]
     assert {row["player"] for row in found["fixed"]} == {"heuristic", "cfr:1000", "pimc:2x1"}
     assert found["rungs"] == alone["rungs"] and "heuristic,pimc:2x1" in found["command"]

@@ -106,6 +106,7 @@ def test_the_command_under_play_it_again_does(tmp_path, capsys):
     assert found["signature"] == json.loads(out.read_text())["signature"]
 
 
+@pytest.mark.slow
 def test_until_plays_as_many_as_it_takes(capsys):
     words = [*THREE[:-4], "--setups", "3000", "--seed", "5", "--until", "rating=12", "--json", "-"]
     assert commands.main(["tournament", *words]) == 0

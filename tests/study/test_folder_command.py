@@ -64,6 +64,7 @@ def test_a_study_that_is_long_enough(whole, capsys):
     assert "has 60 x 2 matches, and is finished" in capsys.readouterr().out and contents(whole) == before
 
 
+@pytest.mark.slow
 def test_more_matches_of_one_setup(tmp_path):
     words = ["agram", "--setups", "1", "--seed", "5", "--threads", "1", "--matches"]
     assert run([*words, "150", "--out", str(tmp_path / "s")]) == 0

@@ -278,6 +278,7 @@ SWEEP = ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", 
 NESTED = ["agram", "--setups", "6", "--matches", "2", "--sweep", "CARDS=4..5", "--sweep", "SEATS=3,2"]
 
 
+@pytest.mark.slow
 def test_a_sweep_is_partitions(tmp_path, capsys):
     """Options are columns, sums over setups stand beside the rows, and another number of seats is no other schema."""
     words = [*NESTED, "--seed", "5", "--json", str(tmp_path / "json"), "--out", str(tmp_path / "s")]
@@ -334,10 +335,10 @@ def test_other_tools_read_partitions(tool, tmp_path, capsys):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 @pytest.mark.parametrize(
     "name, last",
-    [("sampled", 4), ("extend", 4)]
+    [("sampled", 4)]
     + [
         pytest.param(*each, marks=pytest.mark.slow)
-        for each in (("policy", None), ("train", None), ("tournament", 4), ("compare-folders", 2))
+        for each in (("policy", None), ("train", None), ("tournament", 4), ("extend", 4), ("compare-folders", 2))
     ],
 )
 def test_a_command_that_is_ended_at_any_write_comes_to_the_same_bytes_when_it_is_given_again(name, last, tmp_path):

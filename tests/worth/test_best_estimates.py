@@ -34,6 +34,7 @@ def test_nothing_is_made_of_noise(estimator):
         assert abs(value) <= 0.01 or estimator != "pimc:10x2", name
 
 
+@pytest.mark.slow
 def test_what_matters_is_found():
     """Of ranks 0 to 3, rank i wins (2 i + 1) / 4: best less worst 1.5, results with a variance of 5/64, and the best
     3/8 above the mean. What is chosen by half of the playouts can only be worth less than the best, by little here."""

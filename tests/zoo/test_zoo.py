@@ -110,6 +110,7 @@ def test_first_seat_wins():
     assert won > 0.54 and lost < 0.46
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, given, least, most", [("runaway-leader", 8, 0.77, 0.86), ("comeback", 12, 0.53, 0.64)])
 def test_the_flag(name, given, least, most):
     one, won = game(name), 0
@@ -121,6 +122,7 @@ def test_the_flag(name, given, least, most):
     assert least < won / 600 < most  # at random play
 
 
+@pytest.mark.slow
 def test_kingmaker():
     one, turned, decisions = game("kingmaker"), 0, 0
     for setup in range(100):
@@ -163,6 +165,7 @@ def test_out_early():
         assert len(set(movers[:4])) == 4 and len(set(movers[7:])) == 2 and len(movers) == 17
 
 
+@pytest.mark.slow
 def test_rule_is_enough():
     def won(other, setups):
         study = pyengine.Study(str(path("rule-is-enough")), seats=("heuristic", other), setups=setups, seed=1)
@@ -210,6 +213,7 @@ def test_guessing():
         assert len(same) == len(other) == 1 != len(same | other)  # heads and tails can change their names
 
 
+@pytest.mark.slow
 def test_nothing_dealt():
     one = game("nothing-dealt")
     assert len(one.deals()) == 1

@@ -43,9 +43,10 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_generate_tests(metafunc):
-    """The mark `few(n, ..)` parametrizes like `parametrize(..)`."""
+    """The mark `few(n, ..)` parametrizes like `parametrize(..)`; `few(n)` is for cases of others, such as fixtures."""
     for marker in metafunc.definition.iter_markers("few"):
-        metafunc.parametrize(*marker.args[1:], **marker.kwargs)
+        if len(marker.args) > 1:
+            metafunc.parametrize(*marker.args[1:], **marker.kwargs)
 
 
 @pytest.hookimpl(tryfirst=True)

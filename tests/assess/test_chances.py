@@ -32,7 +32,7 @@ def of_quarter(quarter, count=8000):
     return found
 
 
-@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.few(2, "quarter", range(4))
 def test_a_fit_finds_what_made_the_matches(quarter):
     found = chances.fit(of_quarter(quarter))
     assert found.slopes[quarter] == pytest.approx(TRUE.slopes[quarter], abs=0.1)

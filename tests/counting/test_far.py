@@ -41,7 +41,7 @@ def study_of(tmp_path):
     return made
 
 
-@pytest.mark.parametrize("numbers", CASES, ids=lambda each: str(each[0]))
+@pytest.mark.few(2, "numbers", CASES, ids=lambda each: str(each[0]))
 def test_ends_are_exact_or_marked(numbers, study_of):
     found = run_study(study_of(numbers))
     kept = found.counted.tally.samples["watched"][:, 0].tolist()  # by match

@@ -181,7 +181,7 @@ def test_seated_walks(kuhn, draw, name, count, seats):
         same(counts, counted(table, 3, seatings, expected))
 
 
-@pytest.mark.parametrize("count", (2, 3, 4, 5))
+@pytest.mark.few(2, "count", (2, 3, 4, 5))
 def test_the_walk_over_the_table_is_the_fast_walk_of_red7(count, monkeypatch):
     several = dict(draw=False, eliminated="gone", lead_only=True, hand=4)
     for rules in ({}, *({name: value} for name, value in several.items()), several, dict(hand=1)):

@@ -43,7 +43,7 @@ def cards(state):
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(10, "name", NAMES)
 def test_piles_and_texts_follow_from_what_moves_do(name):
     """Every card that goes somewhere lay where it came from, and is not lost; many stay where they went."""
     went = stayed = 0

@@ -34,7 +34,7 @@ def test_the_page_has_every_game():
     assert sorted(ROWS) == sorted(registry.available_games())
 
 
-@pytest.mark.few(9, "name", registry.available_games())
+@pytest.mark.few(6, "name", registry.available_games())
 def test_solved_or_refused(name):
     played = with_few_seats(name)
     try:

@@ -185,7 +185,8 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
     assert 0.05 > asked.exploitability == pytest.approx(found.figures["strength"]["exploitability"]["value"])
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    3,
     "name, measures, said",
     [
         ("examples/described/kuhn-three.rcy", ["nashconv"], "best responses gain"),
@@ -196,7 +197,7 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
 )
 def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 500)
-    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 4))
+    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 20))
     if name == "leduc":
         monkeypatch.setattr(result, "ASKED", 100)
     found = pyengine.train_player(pyengine.game(name), tmp_path / "a.net", updates=1, seed=1, threads=1, hidden=[8])

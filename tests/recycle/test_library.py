@@ -122,7 +122,7 @@ def check_knowledge(match, seat, first):
             assert all(hidden), place
 
 
-@pytest.mark.few(24, "name, seats", TABLES)
+@pytest.mark.few(14, "name, seats", TABLES)
 def test_random_games(name, seats):
     for match, decisions in played(name, seats, 1 if name == "red7" else 2, **SHORT.get(name, {})):
         assert match.over and len(match.scores) == seats
@@ -135,7 +135,7 @@ def test_random_games(name, seats):
             check_knowledge(match, seat, False)
 
 
-@pytest.mark.few(24, "name, seats", TABLES)
+@pytest.mark.few(14, "name, seats", TABLES)
 def test_hidden_cards_are_hidden(name, seats):
     match, steps = Match(program_of(name), 4, declare={"SEATS": seats}), 0
     while not match.over and steps < 8:
@@ -376,7 +376,7 @@ def test_schwimmen_values():
             assert score == (best if len(ranks) > 1 else 66 if ranks == {"ACE"} else 61)
 
 
-@pytest.mark.few(8, "name", games())
+@pytest.mark.few(6, "name", games())
 def test_kinds_of_moves_have_labels(name):
     """No table shows a piece of the source in their place, nor two that only a line tells apart."""
     game = pyengine.game(str(games()[name].path))

@@ -57,7 +57,7 @@ def test_random_programs(seed):
     assert compare(program_text(seed, errors=seed >= 40), seed)[0] == ("GameError" if seed in FAILING else "over")
 
 
-@pytest.mark.parametrize("path", GAMES + PROBES, ids=lambda path: path.stem)
+@pytest.mark.few(20, "path", GAMES + PROBES, ids=lambda path: path.stem)
 def test_programs_as_the_reference_plays_them(path):
     ends = {compare(path.read_text(), seed=5, setup=setup, most=500)[0] for setup in range(3)}
     assert ends == {"GameError" if path.stem == "13empty_choice" else "over"}
@@ -112,7 +112,7 @@ def test_the_library_as_the_reference_plays_it(name):
 
 @pytest.mark.parametrize("path", GAMES + [path for path in PROBES if path.name[:2] != "13"], ids=lambda path: path.stem)
 def test_programs_are_sound_games(path):
-    check_game(Described(path), games=8)
+    check_game(Described(path), games=20)
 
 
 def test_texts():

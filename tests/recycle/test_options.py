@@ -89,7 +89,7 @@ ALTERNATIVES = {
 }
 
 
-@pytest.mark.few(20, "name", ALTERNATIVES)
+@pytest.mark.few(12, "name", ALTERNATIVES)
 @pytest.mark.parametrize("seed", range(3))
 def test_options_are_those_of_the_reference(name, seed):
     outcome = compare(START % (DECK, ALTERNATIVES[name]), seed, most=12)

@@ -85,7 +85,7 @@ NAMED = {
 }
 
 
-@pytest.mark.few(8, "name", NAMED)
+@pytest.mark.few(5, "name", NAMED)
 def test_named_collections(name):
     check(game(NAMED[name]))
 
@@ -110,7 +110,7 @@ SCORED = {
 }
 
 
-@pytest.mark.parametrize("name", SCORED)
+@pytest.mark.few(3, "name", SCORED)
 def test_scores_of_best_cards(name):
     check(game(SCORED[name], first=WORTH))
 
@@ -159,7 +159,7 @@ PARTS = {
 }
 
 
-@pytest.mark.few(5, "name", PARTS)
+@pytest.mark.few(3, "name", PARTS)
 def test_groups(name):
     check(game(PARTS[name], first="(set (game str K) RANK)"))
 
@@ -254,7 +254,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.few(7, "name", CHOICES)
+@pytest.mark.few(4, "name", CHOICES)
 def test_options(name):
     check(game(choice=f"{CHOICES[name]} (turn pass)", first="(set (game str K) C)"))
 
@@ -268,7 +268,7 @@ FORGETTING = [
 ]
 
 
-@pytest.mark.parametrize("option", FORGETTING)
+@pytest.mark.few(2, "option", FORGETTING)
 def test_forgetting_until_nothing_is_left(option):
     first = " ".join(f"(remember (top {PACK}) (top ({owner} mem M)))" for owner in ("game", "game", "(0 player)"))
     text = game(choice=f"{option} (turn pass)", first=first)
@@ -286,7 +286,7 @@ HEURISTICS = [
 ]
 
 
-@pytest.mark.parametrize("choice", HEURISTICS)
+@pytest.mark.few(2, "choice", HEURISTICS)
 def test_heuristics(choice):
     text = game(choice=choice)
     check(text)

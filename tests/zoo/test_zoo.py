@@ -86,7 +86,7 @@ def test_the_text(name):
     assert not program.warnings and f", {program.players} players: " in comments[0]
 
 
-@pytest.mark.few(5, "name", ZOO)
+@pytest.mark.few(3, "name", ZOO)
 def test_a_sound_game(name):
     """And the reference plays it alike."""
     report = pyengine.check_game(game(name).table, games=1)

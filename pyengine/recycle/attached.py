@@ -3,6 +3,8 @@
 So they go wherever the text goes. Where a text carries a file, none is read.
 """
 
+import csv
+import io
 import os
 import re
 import stat
@@ -12,6 +14,8 @@ from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
+LARGEST_WORKBOOK = 1 << 25  # bytes, unpacked
+_NO_TEXT = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
 # What may stand between two words; of white space, every kind.
 BLANK = r"(?:[\s\ufeff\u200b]|;;[^\n]*\n)*"
 _NAMED = re.compile(rf';;[^\n]*|\({BLANK}table{BLANK}"([^"\n]*)"|"[^"\n]*"')
@@ -75,13 +79,46 @@ def _read(folder: Path, name: str) -> bytes:
 
 
 def _decoded(name: str, data: bytes) -> str:
-    """The text of a file in UTF-8 or UTF-16, with or without its mark."""
+    """The text of a file: UTF-8 or UTF-16, with or without its mark, or what else is text in Windows-1252; a workbook
+    of Excel as CSV."""
+    if data.startswith(b"PK\3\4"):
+        return _workbook(name, data)
     little, big = (data[:2] == mark or data[at:4:2] == b"\0\0" for mark, at in ((b"\xff\xfe", 1), (b"\xfe\xff", 0)))
     try:
         text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
     except UnicodeDecodeError as error:
-        found = f"{name!r}, byte {error.start + 1}: found what is no text in {error.encoding.upper()[:6].rstrip('-')}"
-        raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
+        text = data.decode("cp1252", "replace")
+        if little or big or _NO_TEXT.search(text):
+            found = (
+                f"{name!r}, byte {error.start + 1}: found what is no text in {error.encoding.upper()[:6].rstrip('-')}"
+            )
+            raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
     if "\0" in text:
         raise InputError(f"{name!r} has NUL characters; expected text in UTF-8 or UTF-16")
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _workbook(name: str, data: bytes) -> str:
+    """The first sheet of a workbook as CSV; of formulas, the values that were saved."""
+    import zipfile  # 5 ms, here and not at every start
+
+    try:
+        import openpyxl
+    except ModuleNotFoundError:
+        needs = "needs the extra xlsx: python -m pip install openpyxl, or save it as CSV"
+        raise InputError(f"{name!r} is a workbook, which {needs}") from None
+    text = io.StringIO(newline="")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            if (size := sum(part.file_size for part in parts.infolist())) > LARGEST_WORKBOOK:
+                raise ValueError(f"it holds {size} bytes, more than {LARGEST_WORKBOOK}")
+        rows = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
+        rows.reset_dimensions()  # what a file says of them may be wrong
+        for cells in rows.iter_rows(values_only=True):
+            csv.writer(text, lineterminator="\n").writerow(cells)
+            if text.tell() > LARGEST_FILE:
+                break
+    except Exception as error:  # of a damaged file openpyxl raises any
+        why = " ".join(str(error).split())[:100]
+        raise InputError(f"{name!r} is no workbook that can be read: {why}; save it as CSV") from None
+    return text.getvalue().replace("\r\n", "\n").replace("\r", "\n")

@@ -612,7 +612,7 @@ def _cards(program: ir.Program) -> Iterator[Section]:
     for key in sorted(program.orders):
         counts = zip(layout.type_list, layout.points_by(key))
         places = {place: value for (_, pairs), place in counts for name, value in pairs if name == key}
-        if any(texts[value].isalpha() for value in places.values()):
+        if not all(ir.is_number(texts[value]) for value in places.values()):
             order = ", ".join(f"{texts[value]} {place}" for place, value in sorted(places.items()))
             lines.append(Line(0, f"As a number, {word(texts[key])} counts by its place: {order}."))
     yield Section("The cards", tuple(lines), ("of each", "cards", *["on it"] * shown) if rows else (), tuple(rows))

@@ -54,14 +54,21 @@ class Scenes:
         values, kinds = {value for card in cards for _, value in card}, list(dict.fromkeys(map(tuple, cards)))
         initials = Counter(value[:1] for value in values if value not in CORNERS)
         faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
-        return [_called(faces[tuple(card)], card, shown) for card, shown in zip(cards, self.layout.shown)]
+        told = {
+            name
+            for card in cards
+            for name, value in card
+            if not (value.isascii() and value.isalpha() or ir.is_number(value))
+        }
+        called = zip(cards, self.layout.shown, self.layout.card_texts)
+        return [_called(faces[tuple(card)], card, shown, text, told) for card, shown, text in called]
 
     @cached_property
     def order(self) -> list[tuple[str, list[int], int]]:
         """Order of cards in a sorted hand, by type: suit by suit, by their numbers, then as the deck was written,
         equal ones together."""
         texts = [[self.strings[value] for _, value in values] for _, values in self.layout.type_list]
-        numbers = [[int(value) for value in card if _is_number(value)] for card in texts]
+        numbers = [[int(value) for value in card if ir.is_number(value)] for card in texts]
         signs = (face.sign * bool(face.corner) for face in self.faces)
         return list(zip(signs, numbers, self.layout.classes))
 
@@ -134,8 +141,8 @@ def _face(
             sign = value.capitalize()
         else:
             corners.append(value)
-    parts, number = [_corner(value, initials) for value in corners], any(map(_is_number, corners))
-    if number and (len("".join(parts)) > 3 or sum(map(_is_number, parts)) > 1):  # in the middle all can be told apart
+    parts, number = [_corner(value, initials) for value in corners], any(map(ir.is_number, corners))
+    if number and (len("".join(parts)) > 3 or sum(map(ir.is_number, parts)) > 1):  # in the middle all can be told apart
         parts, sign = [], " ".join([*corners, sign]).strip()
     if len(corners) == 1 and corners[0] not in CORNERS and not number and not sign:
         sign = corners[0].capitalize()
@@ -144,22 +151,21 @@ def _face(
     return Card(" ".join(value for _, value in card), corner, sign, colour)
 
 
-def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown) -> Card:
-    """A card of a table as it is drawn: its title in the middle, and in the corner the first of its numbers."""
+def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown, text: str, told: Set[str]) -> Card:
+    """A card of a table as it is drawn: its title in the middle, in the corner the first of its numbers. On it stands
+    its text, and what it has of attributes whose values are texts."""
     face = replace(face, colour=shown.colour or face.colour, note=shown.text)
     if not shown.title:
         return face
-    corner = next((value for _, value in card if _is_number(value) and len(value) < 4), "")
-    return replace(face, text=shown.title, corner=corner, sign=shown.title if corner else "")
-
-
-def _is_number(value: str) -> bool:
-    return value.lstrip("-").isdecimal()
+    texts = (f"{name.capitalize()}: {value}" for name, value in card if name in told and value != shown.title)
+    corner = next((value for _, value in card if ir.is_number(value) and len(value) < 4), "")
+    note = "; ".join(filter(None, [shown.text, *texts]))
+    return replace(face, text=text, corner=corner, sign=shown.title if corner else "", note=note)
 
 
 def _corner(value: str, initials: Mapping[str, int]) -> str:
     """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
-    if value in CORNERS or _is_number(value):
+    if value in CORNERS or ir.is_number(value):
         return CORNERS.get(value, value)
     several = initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
     return value[:2].capitalize() if several else value[:1]

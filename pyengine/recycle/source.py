@@ -189,6 +189,8 @@ class Findings:
         self._spared: set[tuple[int, ...]] = set()
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
+        self.named: set[str] = set()  # the names in the text, where it has files of cards
+        self.mixed: dict[str, str] = {}  # of attributes with numbers in a file, the cells there that are none
 
     @property
     def errors(self) -> list[RecycleError]:

@@ -51,7 +51,7 @@ def check(name: str, text: str) -> dict[str, Any]:
     compile_source(source, findings, {})
     found = [_finding(each, "error") for each in findings.errors]
     found += [_finding(each, "warning") for each in findings.warnings]
-    return {"findings": found, "tables": findings.tables}
+    return {"findings": found, "tables": [f"{each}." for each in findings.tables]}
 
 
 def _source(name: str, text: str) -> tuple[Source, Findings]:

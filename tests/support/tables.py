@@ -75,26 +75,8 @@ def _cell(draw: random.Random, column: str, must: bool = False) -> str:
 
 # What can be wrong in a cell: (columns, what stands there, what is said).
 BAD_CELLS = [
-    *((column, cell, f"found {cell or 'nothing'}") for column in ("count",) for cell in ("-1", "1.5", "x", "", "1e9")),
+    *(("count", cell, f"found {cell}") for cell in ("-1", "1.5", "x", "1e9", "=1+2", "#REF!")),
     ("count", "1000000000", "found more than 4096 cards"),
-    ("number", "3,5", "found 3,5, expected a whole number"),
-    ("number", "3.5", "found 3.5, expected a whole number"),
-    ("number", "1e3", "found 1e3, expected a whole number"),
-    ("number", "2147483648", "found 2147483648, expected a whole number"),
-    ("number", "9" * 5000, "found " + "9" * 40 + ".., expected a whole number"),
-    ("number", "\u0663", "found \u0663, expected a name"),
-    ("number", "\u22123", "found \u22123, expected a whole number"),
-    ("number", "=1+2", "found =1+2, expected a name"),
-    ("number", "#REF!", "found #REF!, expected a name"),
-    ("name", "two words", "found two words, expected a name"),
-    ("name", "\x1b[31mRED", "found \\x1b[31mRED, expected a name"),
-    ("name", "M\u00dcHLE", "found M\u00dcHLE, expected a name"),
-    ("name", "A\nB", "found A B, expected a name"),
-    ("name", "'; DROP", "found '; DROP, expected a name"),
-    ("colour", "rde", "found the colour rde"),
-    ("colour", "red;background:url(x)", "found the colour red;background:url(x)"),
-    ("title", "x" * 101, "found 101 characters as title"),
-    ("text", "x" * 1001, "found 1001 characters as text"),
     ("text", "x" * 140_000, "found a cell that is too long"),
 ]
 
@@ -121,16 +103,13 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
         at_row = "4096" in said or "too long" in said
         return made.data(), f"{where}{': ' if at_row else ', column '}|{said}"
     if what == 4:
-        row.pop() if len(row) > 1 and draw.random() < 0.5 else row.append("1")
+        row.append("1")
         return made.data(), f"{where}|found {len(row)} cells, expected {len(made.columns)}, as in the first row"
-    if what == 5:
-        made.columns.append(draw.choice(made.columns).swapcase())
+    if what in (5, 6):
+        made.columns = ["5"] * len(made.columns)
         for each in filter(None, made.rows):
-            each.append("")
-        return made.data(), "cards.csv, row 1|twice"
-    if what == 6:
-        made.columns[0] = draw.choice(["sep=", "two words", "1", "KIND2", "\x1b", "-", "na\nme"])
-        return made.data(), "cards.csv, row 1|found the column "
+            each[:] = made.columns
+        return made.data(), "cards.csv, row 1|found cards, 5"
     if what == 7:
         made.ends, made.coding = "\n", "utf-8"
         quotes = draw.choice(['"open', '"a"b', '"a" "b'])
@@ -138,7 +117,13 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
         return lines + quotes.encode() + made.mark.encode() * (len(row) - 1), f"{where}|found quotes that do not hold"
     data = made.data()
     cut = draw.choice(
-        [b"\xff\xfe\x00", b"\xfe\xff\xd8\x00\x00A", b"a\x00b", b"\x89PNG\r\n\x1a\n\xff\xff", b"kind\n\xed\xa0\x80"]
+        [
+            b"\xff\xfe\x00\xd8\x00\xd8",
+            b"\xfe\xff\xd8\x00\x00A",
+            b"a\x00b",
+            b"\x89PNG\r\n\x1a\n\xff\xff",
+            b"kind\n\xed\xa0\x80\0",
+        ]
     )
     return cut + (data if draw.random() < 0.5 else b""), "'cards.csv'|"
 

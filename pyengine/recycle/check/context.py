@@ -246,8 +246,14 @@ class Check:
             case ((Type.PLAYER | Type.TEAM), Type.INT):
                 self.ours(value.place, f"the number of {value.type}")
                 return ir.SeatNumber(value, place=value.place)
-        hint = HINTS.get((value.type, type), "")
+        hint = HINTS.get((value.type, type), "") + self.mixed(value)
         self.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}", self.meant(value))
+
+    def mixed(self, *values: ir.Expression) -> str:
+        """The cells of a file for which an attribute among these is none of numbers, as the end of a sentence."""
+        keys = (each.key for each in values if isinstance(each, ir.Attribute))
+        told = (self.findings.mixed.get(self.texts[key.number], "") for key in keys if isinstance(key, ir.Text))
+        return "".join(f"; {each}" for each in told if each)
 
     def meant(self, value: ir.Expression) -> str | None:
         """The variable that may be meant where a name was written, or the attribute of numbers that a key may be."""

@@ -10,6 +10,7 @@ from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, row_of, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
+from pyengine.recycle.front.sheets import value
 from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned
 
@@ -39,6 +40,7 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
 EXPRESSIONS |= {
     "number": lambda check, node: ir.Integer(int(node.text), place=node.place),
     "name": lambda check, node: ir.Text(check.strings[node.text], place=node.place),
+    "text": lambda check, node: ir.Text(check.strings[value(node.text)[1]], place=node.place),
     "names": lambda check, node, *texts: ir.TextList(tuple(map(check.strings.__getitem__, texts)), place=node.place),
 }
 
@@ -88,6 +90,8 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
         attributes = f" or an attribute of numbers: {', '.join(numbers)}" * bool(numbers and not near)
         hint = near or (None if numbers else f"(game points {node.text})")
         check.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
+    if mixed := check.findings.mixed.get(node.text):
+        check.fail(node.place, f"found {node}, expected an attribute of whole numbers; {mixed}")
     check.ours(node.place, f"points by {node}")
     return ir.ByAttribute(check.expression(node), place=node.place)
 
@@ -159,7 +163,7 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
         found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
         meant = next(filter(None, map(check.meant, (left, right))), None)
-        expected = f"expected two integers, strings, cards, players or teams{hint}"
+        expected = f"expected two integers, strings, cards, players or teams{hint}{check.mixed(left, right)}"
         check.fail(node.place, f"{found}, {expected}", meant)
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
 

@@ -185,7 +185,7 @@ def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tup
                         case ir.Attribute(ir.Text(key)), ir.Text(value) as text if key in flow.attributes:
                             yield key, texts[value], text.place
                         case ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value) if word in EQUALS:
-                            numbers = all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
+                            numbers = all(ir.is_number(texts[one]) for one in flow.attributes.get(key, ()))
                             yield key, str(value) if numbers and value else "", each.place
 
 

@@ -202,6 +202,8 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
         for key, cell in zip(form.columns, cells):
             kind = getattr(cell, "kind", "")
             sort = "name" if kind == "name" else "number"
+            if at and key in found and key not in check.findings.named:  # no rule reads them
+                found[key] = sort = max(sort, found[key], key=("number", "name").index)
             if key.isupper() and kind != "text" and found.setdefault(key, sort) != sort:
                 what, where = cell if isinstance(cell, Atom) else "a number", f"{at}, column {key}: " * bool(at)
                 check.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")

@@ -120,10 +120,6 @@ class Layout:
             self.first_type[each.number] = len(self.type_list)
             self.type_list += [(each.deck, attributes) for attributes in each.attributes]
             self.shown += each.shown
-        self.card_texts = [
-            shown.title or " ".join(self.program.strings[value] for _, value in pairs)
-            for (_, pairs), shown in zip(self.type_list, self.shown)
-        ]
         more = len(self.type_list) - len(self.program.cards)
         self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
         classes: dict[object, int] = {}
@@ -132,12 +128,32 @@ class Layout:
         self.class_count = len(classes)
         self.decks = len({deck for deck, _ in self.type_list})
 
+    @cached_property
+    def card_texts(self) -> list[str]:
+        """Names of cards, by their types: titles, or their values. Behind a title that cards of different values
+        share stands, in brackets, the first value that tells them apart, or all that differ."""
+        strings, cards = self.program.strings, [dict(pairs) for _, pairs in self.type_list]
+        alike: dict[str, dict[int, dict[int, int]]] = {}
+        for shown, number, card in zip(self.shown, self.classes, cards):
+            alike.setdefault(shown.title, {})[number] = card
+        apart = dict[str, list[int]]()
+        for title, group in alike.items():
+            keys = dict.fromkeys(key for card in group.values() for key in card) if title else ()
+            found = {key: len({card.get(key) for card in group.values()}) for key in keys}
+            differ = [key for key in found if found[key] > 1]
+            apart[title] = [key for key in differ if found[key] == len(group)][:1] or differ
+        texts = []
+        for shown, card in zip(self.shown, cards):
+            told = " ".join(strings[card[key]] for key in (apart[shown.title] if shown.title else card) if key in card)
+            texts.append(f"{shown.title} ({told})" if shown.title and told else shown.title or told)
+        return texts
+
     def points_by(self, key: int) -> list[int]:
         """By type of card, its points by an attribute: the number, or the place of the string among all, from 1."""
         values = [dict(pairs).get(key) for _, pairs in self.type_list]
         order = list(dict.fromkeys(value for value in values if value is not None))
         texts = {value: self.program.strings[value] for value in order}
-        if all(text.lstrip("-").isdecimal() for text in texts.values()):
+        if all(map(ir.is_number, texts.values())):
             return [0 if value is None else int(texts[value]) for value in values]
         # In the order of the text: decks that are repeated are made last, wherever they stand.
         made = sorted(self.program.cards, key=lambda card: card.place.use[-1] if card.place.use else card.place[:2])

@@ -152,6 +152,9 @@ class ExpressionParser:
             return self._form(item, what)
         if item.kind in ("number", "name", "variable"):
             return item
+        if item.kind == "text":
+            self.findings.ours(item.place, item)
+            return item
         if item.text in OWNERS:
             return Operation("every", (item.text,), place=item.place)
         self.expected(item, what, OWNERS)

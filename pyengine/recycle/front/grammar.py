@@ -55,7 +55,8 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
-TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")"""
+CHOSEN = """(columns (KEY|SHOWN "NAME") ..)"""
+TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (columns (KEY|SHOWN "NAME") ..))"""
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from pyengine.base.errors import nearest
-from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
+from pyengine.recycle.front.grammar import EQUALS, KEYWORDS, QUOTED
 from pyengine.recycle.record import NodeBase
 from pyengine.recycle.source import Findings, Source, Span
 
@@ -152,7 +152,7 @@ def read(source: Source, findings: Findings) -> Form:
             else:
                 findings.finish()
                 game = form
-        elif kind == "bad" and match[0].count('"') == 2 and stack and _quotes(findings, stack):
+        elif kind == "bad" and match[0].count('"') == 2 and stack and _quotes(findings, stack, match[0]):
             text, table = match[0].strip('"'), _in_table(stack)
             if not table and not (text.strip() and text.isprintable() and len(text) <= LONGEST):
                 findings.error(place, f"found {short(match[0])!r}, expected 1 to {LONGEST} characters that can be read")
@@ -173,10 +173,10 @@ def _in_table(stack: "list[tuple[int, list[Item]]]") -> bool:
     return any(items and (items[0].kind, items[0].text) == ("word", "table") for _, items in stack)
 
 
-def _quotes(findings: Findings, stack: "list[tuple[int, list[Item]]]") -> bool:
+def _quotes(findings: Findings, stack: "list[tuple[int, list[Item]]]", text: str) -> bool:
     """True if a form that begins so has texts in quotation marks: by its word, or one that may be meant."""
     items = stack[-1][1]
-    if _in_table(stack):
+    if _in_table(stack) or text != '""' and items and items[0].kind == "operator" and items[0].text in EQUALS:
         return True
     if not items or items[0].kind != "word" or items[0].text in QUOTED:
         return bool(items) and items[0].text in QUOTED

@@ -10,6 +10,12 @@ def wrapped(value: int) -> int:
     return (value + 2**31) % 2**32 - 2**31
 
 
+def is_number(text: str) -> bool:
+    """True of the value of an attribute that is a number, as it is written."""
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) < 11 and int(text) == wrapped(int(text))
+
+
 def _power(base: int, exponent: int) -> int | None:
     """A real power rounded to the nearest, halves to the even number."""
     if base == 0 and exponent < 0 or abs(base) > 1 and exponent > 31:

@@ -4,7 +4,7 @@ The type of a node is worked out from the inside outwards; only then is it compa
 """
 
 from .errors import ProgramError
-from .reader import Atom, List
+from .reader import LOWER, UPPER, Atom, List
 
 PLACES = ("vloc", "iloc", "hloc", "oloc", "mem")
 STORAGE = ("sto", "str", "points", *PLACES)
@@ -243,6 +243,8 @@ class Expressions:
             return Node("number", "int", item.place, int(item.text.lstrip("0") or "0"))
         if item.kind == "name":
             return Node("name", "str", item.place, item.text)
+        if item.kind == "text":
+            return self.quoted(item)
         if item.kind == "variable":
             if item.text not in scope:
                 self.error(item, f"{item} has no value here")
@@ -250,6 +252,13 @@ class Expressions:
         if item.is_word("player", "team"):
             return Node(item.text + "s", item.text + "s", item.place)
         return self.misused(item, "an expression")
+
+    def quoted(self, item):
+        """A text in quotation marks; letters alone are a name in any case."""
+        text = " ".join(item.text.split())
+        word = text != "" and all(letter in UPPER + LOWER for letter in text)
+        item.text = text.upper() if word else text
+        return Node("name", "str", item.place, item.text)
 
     def names(self, item):
         """(A, B, C): a list of strings."""

@@ -80,7 +80,7 @@ class Parser(Statements):
             for row in item.items[2:]:
                 row = row.items[2] if self.is_form(row, "repeat") and len(row.items) > 2 else row
                 for column, cell in zip(item.items[1].items, getattr(row, "items", ())):
-                    if getattr(column, "kind", "") == "name" and getattr(cell, "kind", "") != "text":
+                    if getattr(column, "kind", "") == "name" and (getattr(cell, "kind", "") != "text" or cell.text):
                         self.note(column.text, cell)
         for each in item.items:
             self.find_sorts(each)
@@ -102,7 +102,7 @@ class Parser(Statements):
     def note(self, key, part):
         """A value of an attribute in the text."""
         kind = getattr(part, "kind", "number")
-        sort = "name" if kind == "name" or kind == "variable" else "number"
+        sort = "name" if kind in ("name", "variable", "text") else "number"
         self.sorts.setdefault(key, sort)
         self.values.setdefault(key, []).append(part)
 

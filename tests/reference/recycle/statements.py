@@ -302,7 +302,10 @@ class Statements(Expressions):
                 _, number, row = self.form(row, "repeat", 3, "(repeat NUMBER ROW)")
                 count = self.want(number, scope, "int")
             cells = self.form(row, length=len(columns), usage="a cell for each column")
-            found.append((count, [None if self.is_text(cell) else self.expression(cell, scope) for cell in cells]))
+            shown = [
+                self.is_text(column) or self.is_text(cell) and not cell.text for column, cell in zip(head.items, cells)
+            ]
+            found.append((count, [None if out else self.expression(cell, scope) for out, cell in zip(shown, cells)]))
         return columns, found
 
     def teams(self, item):

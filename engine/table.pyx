@@ -433,6 +433,15 @@ cdef class State:
         for move in moves:
             self.play(move)
 
+    def beginning(self) -> Self:
+        """The state before its first move: the deal, or what this state was made of."""
+        cdef State twin = self.twin()
+        if self.dealt_from is not None:
+            twin.begin(*self.origin)
+        else:
+            twin.fill(self.raw if self.origin is None else self.origin)
+        return twin
+
     cdef State twin(self):
         """A state of this game, with nothing in it."""
         return type(self).__new__(type(self), self.table if self.game is None else self.game)

@@ -23,6 +23,7 @@ SHORT = {"cribbage": {"LIMIT": 31}}
 LENGTHS = {
     "agram": lambda n: (6 - n // 6) * n,
     "blackjack": lambda n: (0, 12 * n),
+    "bridge": lambda n: (4, 52 + 319),
     "crazy-eights": lambda n: (5, 400),
     "cribbage": lambda n: (6, 120),
     "go-fish": lambda n: (13, 250),
@@ -33,6 +34,7 @@ LENGTHS = {
     "lama": lambda n: (5, 400),
     "leduc": lambda n: (2, 8),
     "no-thanks": lambda n: (24, 24 + 24 * 11 * n),
+    "oh-hell": lambda n: 8 * n,
     "pairs": lambda n: (1, 100),
     "red7": lambda n: (n - 1, 9 * n + 30),
     "schwimmen": lambda n: (1, 40 * n),

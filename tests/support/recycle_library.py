@@ -18,7 +18,8 @@ let; let of a filter; let of a partition; let of tuples; let of a sum; let of a 
 any before more statements
 move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create
 repeat with a computed count; repeat all forget; cycle next (owner ..); cycle next current; cycle next previous
-cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous; cycle current top
+cycle next 'V; cycle next (0 player); cycle current (.. else ..); cycle current (owner ..)
+cycle current 'V; cycle current next; cycle current previous; cycle current top
 turn pass; remember; forget
 create teams; create deck with a name
 (current player); (next player); (previous player); (0 player); (current team); (next team); owner; (team P)
@@ -114,7 +115,13 @@ def named(node, depth, choosing):
         case "repeat_all":
             yield "repeat all " + parts[1].kind
         case "cycle":
-            target = {"owner_of": "(owner ..)", "variable": "'V"}.get(parts[1].kind)
+            target = {
+                "owner_of": "(owner ..)",
+                "variable": "'V",
+                "player_number": "(0 player)",
+                "either": "(.. else ..)",
+            }
+            target = target.get(parts[1].kind)
             yield f"cycle {parts[0]} {target or parts[1].parts[0]}"
         case "create_deck" if parts[0] is not None:
             yield "create deck with a name"
@@ -143,7 +150,7 @@ def played(name, seats, count, seed=17, **declare):
     return [random_match(program, seed, setup, declare={"SEATS": seats, **declare}) for setup in range(count)]
 
 
-def construct_table(common=6):
+def construct_table(common=2):
     """The lines of the list of constructs: what each game shows first, of those that no more than so many games use."""
     users = {name: constructs(name) for name in games()}
     using = {construct: [name for name in users if construct in users[name]] for construct in NAMES}

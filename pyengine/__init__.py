@@ -20,6 +20,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.report.result": "Result",
         "pyengine.study.tidy": "tallies",
         "pyengine.registry": "available_games game replay",
+        "pyengine.record.played": "read_record",
         "pyengine.games.game": "Game State",
         "pyengine.commands.advise": "advice",
         "pyengine.players": "player",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
-from pyengine.base.cli import interruptible, text_of
+from pyengine.base.cli import interruptible, text_of, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
@@ -74,11 +74,14 @@ parser = game_parser(
             "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
         },
         "--player": {"metavar": "PLAYER", "help": "show, too, what this player chooses, such as ismcts:20000"},
+        "--match": {"metavar": "K", "type": whole, "help": "number of the match, where STATE has several"},
+        "--decision": {"metavar": "N", "type": whole, "help": "advise at this decision, not at the end of STATE"},
         "--seed": SEED,
         "--json": switch("print JSON"),
     },
     epilog="STATE is a position in the game's own text form, a deal with the numbers of the moves so far, as in "
-    "SEED/DEAL: 3 0 2, a transcript, or a file that holds one of these.",
+    "SEED/DEAL: 3 0 2, a transcript, a record of others (bridge deals in PBN, a history of OpenSpiel), or a file that "
+    "holds one of these.",
 )
 
 
@@ -188,19 +191,44 @@ def run(words: Sequence[str]) -> None:
 
     seed = seed_of(arguments)
     text = text_of(arguments.state)
-    game = _game(spec, arguments, text, seed)
     try:
-        state = _read(game, text, arguments.state)
+        state = _of_others(spec, arguments, text) or _read(_game(spec, arguments, text, seed), text, arguments.state)
+        state = _at(state, arguments.decision)
         given = state, arguments.estimator, arguments.player, seed
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.
         found = advice(*given) if arguments.player == "human" else interruptible(advice, *given)
     except GameFault as fault:
-        raise InputError(f"the game {game.name} failed: {fault}") from None
+        raise InputError(f"the game {spec.name} failed: {fault}") from None
+    game = state.game
     if arguments.json:
         seen = state.text(state.mover)
         put_json("-", {"game": game.name, "options": game.options, "state": seen, "seed": seed, **found})
     else:
         _show(cast(_ShownAdvice, found))
+
+
+def _of_others(spec: "GameSpec", arguments: Namespace, text: str) -> "State | None":
+    """The end of a match that others have written down; None where the text is no such record."""
+    from pyengine.record import played
+
+    if not (matches := played.found(text)):
+        return None
+    state = played.chosen(matches, arguments.match).read().state
+    if state.game.name != spec.name:
+        raise InputError(f"the record is of {state.game.name}; expected {spec.name}")
+    return state
+
+
+def _at(state: "State", decision: int | None) -> "State":
+    """The state before a decision of its match, from 1; the state itself for None."""
+    if decision is None:
+        return state
+    if not 1 <= decision <= len(state.history):
+        raise InputError(f"--decision is {decision}; expected 1 to {len(state.history)}")
+    before = state.beginning()
+    for move in state.history[: decision - 1]:
+        before.play(move)
+    return before
 
 
 def _read(game: "Game", text: str, argument: str) -> "State":

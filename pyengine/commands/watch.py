@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
 
     from pyengine.games.kinds import Player
     from pyengine.games.spec import GameSpec
+    from pyengine.record.played import Found
     from pyengine.record.record import Record
 
-PLACE = re.compile(r"[0-9]{1,20}(?:/[0-9]{1,20}){0,3}(?P<moves>:[0-9\s,]*)?\s*")
+PLACE = re.compile(r"[0-9]{1,20}(?:/[0-9]{1,20}){0,3}\s*(?P<moves>:.*)?", re.DOTALL)
 EXPECTED = (
-    "expected the folder of a study, a file with a transcript, or a match such as 'agram 7/0/0/0' or 'agram 7/0: 3 0 2'"
+    "expected the folder of a study, a file with a transcript, bridge deals (PBN) or histories of OpenSpiel, or a "
+    "match such as 'agram 7/0/0/0' or 'agram 7/0: 3 0 2'"
 )
 
 
@@ -30,9 +33,10 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "watch",
         usage="python -m pyengine.watch WHAT [options]",
         description="Show a match step by step.",
-        epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, or:"
+        epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, bridge "
+        "deals (PBN) or histories of OpenSpiel, or:"
         "\n  'GAME SEED/DEAL/MATCH/SEATING'  that match, as a study plays it (numbers left out are 0)"
-        "\n  'GAME SEED/DEAL: MOVES'         these moves, by their numbers",
+        "\n  'GAME SEED/DEAL: MOVES'         these moves, by number or in words, such as 4♣, 9♥",
     )
     result.add_argument("what", metavar="WHAT", help="what to watch; see below")
     result.add_argument("--match", **number("number of the kept match, where WHAT is a folder", metavar="K"))
@@ -88,6 +92,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     """The arguments, and the match that they name; None where what there is was listed."""
     from pyengine import registry
     from pyengine.games import transcripts
+    from pyengine.record import played
     from pyengine.record.record import of_study, record
 
     what, *others = words = joined(words)
@@ -96,6 +101,8 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     if os.path.isdir(what):
         return _of_folder(Path(what), parser().parse_args(words))
     text = text_of(what).strip()
+    if matches := played.found(text):
+        return _of_others(what, matches, parser().parse_args(words))
     if transcripts.is_transcript(text):
         arguments = parser().parse_args(words)
         return arguments, record(registry.replay(text), estimator=_estimator(arguments))
@@ -143,6 +150,30 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
         raise InputError(f"--match is {arguments.match}; expected 1 to {len(kept)}")
     place = kept[arguments.match - 1]
     return arguments, of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
+
+
+def _of_others(
+    what: str, matches: "list[Found]", arguments: "argparse.Namespace"
+) -> "tuple[argparse.Namespace, Record] | None":
+    """A match that others have written down, of the file or text `what`; None where several were listed."""
+    from pyengine.record.played import chosen
+    from pyengine.record.record import record
+
+    if len(matches) > 1 and arguments.match is None:
+        for number, match in enumerate(matches, 1):
+            print(f"{number:4}  {match.title}")
+        print(f"python -m pyengine.watch {what} --match 1 shows the first one")
+        return None
+    match = chosen(matches, arguments.match)
+    found, words = match.read(), ["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)]
+    return arguments, record(
+        found.state,
+        players=found.players,
+        source=match.title,
+        command=shlex.join(words),
+        estimator=_estimator(arguments),
+        ending=found.ending,
+    )
 
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
-from pyengine.games import transcripts
+from pyengine.games import transcripts, words
 from pyengine.games.deed import PASSED, Deed, PileName, Went
 from pyengine.games.scene import Card, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
@@ -28,7 +28,7 @@ LOOKED = 200  # random matches, whose longest tells how much is remembered
 HISTORY = 1 << 14  # numbers of what is remembered, unless a number of moves is asked for
 MOST_REMEMBERED = 10_000  # moves
 FAILED_MATCHES = 8  # fewer where so many fail: one that is cut off takes up to 10 ms
-_PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
+_PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::(.*))?", re.DOTALL)
 
 
 class State(CoreState):
@@ -549,7 +549,8 @@ class Game:
         return ""
 
     def read_state(self, text: str) -> AnyState:
-        """A state from a text: SEED/DEAL: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.
+        """A state from a text: SEED/DEAL: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2, or by their words,
+        one a line or with commas between them; or a transcript.
 
         Raises
         ------
@@ -562,12 +563,15 @@ class Game:
             return read
         match = _PLACE.fullmatch(text)
         if not match:
-            expected = "expected SEED/DEAL: and the numbers of the moves so far, such as 7/0: 3 0 2"
+            expected = "expected SEED/DEAL: and the moves so far, by number or in words, such as 7/0: 3 0 2"
             raise InputError(f"the state reads {text.strip()[:60]!r}; {expected}")
         seed, setup, moves = match.groups()
         state = self.deal(int(seed), int(setup or 0))
-        for number in re.findall("[0-9]+", moves or ""):
-            transcripts.play(state, int(number), f"move {number}")
+        if re.fullmatch(r"(?:[\s,]*[0-9]{1,9})*[\s,]*", moves or ""):
+            for number in re.findall("[0-9]+", moves or ""):
+                transcripts.play(state, int(number), f"move {number}")
+        else:
+            words.play_all(state, moves)
         return state
 
 

@@ -139,12 +139,12 @@ def record(
     InputError : the state was not played from a deal, a move that there is not, a game that cannot be estimated.
     """
     game = state.game
-    if state.dealt_from is None:
+    if state.dealt_from is None and not source:
         raise InputError("this match cannot be watched, because it was not played from a deal")
-    seed, setup = state.dealt_from
+    seed, setup = state.dealt_from or (0, 0)
     if estimator is not None:
         estimator.check(game)
-    now, steps = game.deal(seed, setup), []
+    now, steps = state.beginning(), []
     views, met = _views(now), [list[Decision]() for _ in range(game.seats)]
     moves = state.history if moves is None else moves
     for number, move in enumerate(moves, 1):

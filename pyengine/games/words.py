@@ -1,0 +1,90 @@
+"""Moves by their words, however they are written: 4♣, C4, four of clubs."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.table import State
+from pyengine.base.errors import InputError, nearest
+
+_RANKS = dict(
+    zip("TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ACE KING QUEEN JACK".split(), [*"23456789", "10", *"AKQJ"])
+)
+_SUITS = {"CLUB": "C", "DIAMOND": "D", "HEART": "H", "SPADE": "S"}
+_SIGNS = {sign: f" {name} " for name, signs in zip(_SUITS, ("♣♧", "♦♢", "♥♡", "♠♤")) for sign in signs}
+_STANDS_FOR = {**_RANKS, **_SUITS, "T": "10", "OF": "", "THE": "", "NT": "NOTRUMP", "N": "NOTRUMP"}
+_CARD = re.compile(r"(10|[1-9TAKQJ])([CDHS]|(?<=[1-7])NT?)|([CDHS])(10|[2-9TAKQJ])")
+_PLURAL = re.compile(r"(?<=SS)ES$|(?<=[^S])S$")
+_SAID = re.compile(r"(?:\d+[.)]\s+)?(?:seat (?P<seat>\d+):?\s+)?(?P<said>.*)", re.IGNORECASE | re.DOTALL)
+_TAKEN = re.compile(r"\s*\d+  (?P<said>.*?)(?:\s+[+-]?[\d.]+(?: %)?)?  <- .*\btaken\b")
+_SHOWN = 12  # legal moves that an error lists
+
+
+def words(text: str) -> list[str]:
+    """The words of a move, or of what somebody calls it, in one form: PLAY 4 C."""
+    for sign, name in _SIGNS.items():
+        text = text.replace(sign, name)
+    return [word for each in re.findall(r"[\w+-]+", text.upper()) for word in _word(each) if word]
+
+
+def _word(word: str) -> Iterator[str]:
+    if card := _CARD.fullmatch(word):
+        rank, suit, first, second = card.groups()
+        yield from (_STANDS_FOR.get(each, each) for each in (rank or second, suit or first))
+    else:
+        word = _PLURAL.sub("", word) if len(word) > 1 else word
+        yield _STANDS_FOR.get(word, word)
+
+
+def named(state: State, said: Sequence[str], whole: bool = False) -> int:
+    """The legal move that words name, -1 for none: all of its words in any order, or where it need not be the whole
+    move so many that no other has them."""
+    moves = [sorted(words(str(deed))) for deed in state.game.deeds(state)]
+    if (wanted := sorted(said)) in moves:
+        return moves.index(wanted)
+    having = [each for each in moves if not whole and all(each.count(word) >= said.count(word) for word in said)]
+    return moves.index(having[0]) if having and having == having[:1] * len(having) else -1
+
+
+def play_all(state: State, text: str) -> None:
+    """Play a list of moves: one a line, or with commas or blanks between them; of what `watch` prints those that it
+    marks as taken. InputError for a move that is not legal."""
+    if taken := [match for line in text.splitlines() if (match := _TAKEN.match(line))]:
+        for match in taken:
+            play(state, match["said"])
+        return
+    for each in re.split(r"[,;\n]", text):
+        play(state, each)
+
+
+def play(state: State, text: str, where: str = "", mover: str = "", said: str = "") -> None:
+    """Play the move that a text names, or several of one word each, such as 4C 9H. InputError for one that is not
+    legal, which begins with `where`; it calls the seat `mover` and the move `said`, where they have other names."""
+    match = _SAID.fullmatch(text.strip())
+    assert match
+    seat, left = match["seat"], [match["said"]] * bool(words(match["said"]))
+    while left:
+        place, each = where or f"move {state.decision + 1}", left.pop(0)
+        if state.mover is None:
+            raise InputError(f"{place}: {said or each!r:.60} comes after the end of the game")
+        if seat and int(seat) != state.mover + 1:
+            raise InputError(f"{place}: seat {seat} makes a move; seat {state.mover + 1} is to move")
+        found = words(each)
+        move = named(state, found, whole=" " not in each and len(found) == 1 and each != match["said"])
+        first, *others = each.split()
+        if move < 0 and others and named(state, words(first), len(words(first)) == 1) >= 0:
+            left = [first, *others]
+        elif move < 0:
+            raise illegal(state, said or each, place, mover)
+        else:
+            state.play(move)
+
+
+def illegal(state: State, said: str, where: str, mover: str = "") -> InputError:
+    """The error that a move is not legal, with those that are."""
+    texts = [deed.called for deed in state.game.deeds(state)]
+    known = {text.lower(): text for text in texts}
+    near, more = known.get(nearest(said.lower(), known) or ""), len(texts) - _SHOWN
+    shown = ", ".join(texts[:_SHOWN]) + f" and {more} more" * (more > 0)
+    meant = f"did you mean {near}? Expected" if near else "expected"
+    who = mover or f"seat {(state.mover or 0) + 1}"
+    return InputError(f"{where}: {who} cannot make the move {said!r:.60}; {meant} one of {shown}")

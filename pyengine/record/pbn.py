@@ -1,0 +1,178 @@
+"""Bridge deals in Portable Bridge Notation (PBN 2.1, https://www.tistis.nl/pbn/), played again."""
+
+import re
+from typing import NamedTuple
+
+from pyengine.base.errors import InputError
+from pyengine.games import words
+from pyengine.games.game import State
+from pyengine.record.given import given
+from pyengine.registry import game
+
+SEATS = "North", "East", "South", "West"
+_SUITS = "SPADES", "HEARTS", "DIAMONDS", "CLUBS"
+_RANKS = dict(zip("23456789TJQKA", "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()))
+_HAND = re.compile(r"-|(?:[2-9TJQKA]*-?\.){3}[2-9TJQKA]*-?")
+_CARD = re.compile(r"[SHDC](10|[2-9TJQKA])|(10|[2-9TJQKA])[SHDC]")
+_VULNERABLE = {"NONE": 0, "LOVE": 0, "NEITHER": 0, "": 0, "?": 0, "NS": 1, "EW": 2, "BOTH": 3, "ALL": 3}
+_CALLS = dict.fromkeys(("P", "PASS"), "pass") | dict.fromkeys(("X", "D", "DBL", "DOUBLE"), "double")
+_CALLS |= dict.fromkeys(("XX", "R", "RDBL", "REDOUBLE"), "redouble")
+_CONTRACT = re.compile(r"([1-7](?:[CDHS]|NT?))(X{0,2})")
+# A comment, in braces or after a semicolon or a per cent sign that begins a line; a tag; a word of a section.
+_PARTS = re.compile(
+    r"""\{[^}]*\}?|^%.*|;.*|\[\s*(?P<tag>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\]|\[[^]"]*\]|(?P<word>[^][\s{;]+)""",
+    re.MULTILINE,
+)
+_ONCE = {"event", "site", "date", "board", "west", "north", "east", "south", "dealer", "vulnerable", "deal"}
+_REMARK = re.compile(r"=\d+=|\$\d+|[!?]+")
+_ABSENT = "-*+"  # signs of a card that was not played, is not known, or is to be played another time
+
+
+class Deal(NamedTuple):
+    """A deal of a file: its number from 1, its tags in small letters, and of those with a section the words."""
+
+    number: int
+    tags: dict[str, str]
+    sections: dict[str, list[str]]
+
+    @property
+    def title(self) -> str:
+        """Place in the file, and what the deal is called there."""
+        return f"deal {self.number}" + "".join(
+            f", {name} {self.tag(name)}" for name in ("board", "event") if self.tag(name)
+        )
+
+    def tag(self, name: str) -> str:
+        """Value of a tag; nothing where it is not known."""
+        return self.tags.get(name, "").strip("^ ").replace("?", "")
+
+    def seat(self, name: str) -> int:
+        """The seat that a tag names, -1 for none."""
+        return "NESW".find(self.tag(name)[:1].upper() or "?")
+
+    def said(self, name: str) -> list[str]:
+        """The words of a section in capitals, without remarks."""
+        return [word.upper().rstrip("!?") for word in self.sections.get(name, ()) if not _REMARK.fullmatch(word)]
+
+
+def deals(text: str) -> list[Deal]:
+    """The deals of a text; none of one that is not in PBN."""
+    found, now, section = list[Deal](), Deal(1, {}, {}), ""
+    for part in _PARTS.finditer(text):
+        if name := (part["tag"] or "").lower():
+            if "deal" in now.tags and (name == "event" or (name in _ONCE and name in now.tags)):
+                found.append(now)
+                now = Deal(now.number + 1, {}, {})
+            earlier = found[-1].tags.get(name, "") if found else ""
+            value = re.sub(r"\\(.)", r"\1", part["value"])
+            now.tags[name] = earlier if value in ("#", "##") else value.removeprefix("##")
+            section = section if name == "note" else name
+        elif part["word"]:
+            now.sections.setdefault(section, []).append(part["word"])
+    return [*found, now] if "deal" in now.tags else found
+
+
+def read(deal: Deal) -> tuple[State, tuple[str, ...], str]:
+    """A deal as `pyengine.record.played.Played` has it. InputError for one that is not whole, or a call or card that is
+    not legal."""
+    where, calls = f"deal {deal.number}", deal.said("auction")
+    dealer = max(deal.seat("dealer" if "-" in calls or deal.seat("auction") < 0 else "auction"), 0)
+    vulnerable = deal.tag("vulnerable").upper().replace("-", "")
+    if vulnerable not in _VULNERABLE:
+        raise InputError(f"{where}: Vulnerable is {vulnerable!r}; expected None, NS, EW or All")
+    bridge = game("bridge", DEALER=dealer + 1, VULNERABLE=_VULNERABLE[vulnerable])
+    state = given(bridge, _hands(deal.tags["deal"], where))
+    _bid(state, [call for call in calls if call.strip("-")] or _contract(deal, dealer, where), where)
+    _play(state, deal, where)
+    players = tuple(f"{seat} {deal.tag(seat.lower())}".rstrip("# ") for seat in SEATS)
+    told = [f"{name} {deal.tag(name)}" for name in ("contract", "declarer", "result", "score") if deal.tag(name)]
+    return state, players, f"no more is known{'; the record says ' * bool(told)}{', '.join(told)}"
+
+
+def _hands(text: str, where: str) -> dict[str, list[str]]:
+    """The four hands, by pile; one that is left out has the other cards."""
+    first, _, rest = text.upper().replace("10", "T").strip().partition(":")
+    if first not in tuple("NESW") or not all(map(_HAND.fullmatch, hands := rest.split())) or len(hands) != 4:
+        raise InputError(f"{where}: Deal is {text!r:.90}; expected N:, and four hands such as AQ5.K82.T64.9873")
+    left = {f"{rank} {suit}" for suit in _SUITS for rank in _RANKS.values()}
+    found = dict[str, list[str]]()
+    for number, hand in enumerate(hands, "NESW".index(first)):
+        if hand != "-":
+            suits = zip(_SUITS, hand.replace("-", "").split("."))
+            cards = [f"{_RANKS[rank]} {suit}" for suit, ranks in suits for rank in ranks]
+            if len(cards) != 13 or len(left & {*cards}) < 13:
+                twice = [card for card in cards if card not in left or cards.count(card) > 1]
+                wrong = f"{twice[0]}, which is dealt twice" if twice else f"{len(cards)} cards; expected 13"
+                raise InputError(f"{where}: {SEATS[number % 4]} has {wrong}")
+            left -= {*cards}
+            found[f"HAND of seat {number % 4 + 1}"] = cards
+    if len(found) < 3:
+        raise InputError(f"{where}: Deal shows {len(found)} hands; expected all four, or three")
+    return {f"HAND of seat {seat}": sorted(left) for seat in range(1, 5)} | found
+
+
+def _contract(deal: Deal, dealer: int, where: str) -> list[str]:
+    """The calls that lead to the contract at once, of a deal without an auction."""
+    match = _CONTRACT.fullmatch(contract := deal.tag("contract").upper().replace(" ", ""))
+    if match and deal.seat("declarer") < 0:
+        raise InputError(f"{where} has the contract {contract} without a declarer; expected one, or an auction")
+    before = ["PASS"] * ((deal.seat("declarer") - dealer) % 4)
+    return (
+        [*before, match[1], *(["X", "XX"][: len(match[2])]), "AP"] if match else ["AP"] * (contract in ("PASS", "AP"))
+    )
+
+
+def _bid(state: State, calls: list[str], where: str) -> None:
+    """Make the calls of a deal."""
+    for number, call in enumerate(calls, 1):
+        place, seat = f"{where}, call {number}", SEATS[state.mover or 0]
+        if call in ("*", "+") or _auction_over(state):
+            return
+        if call.startswith("^"):
+            raise InputError(f"{place}: {call} is an irregularity, which cannot be played by the rules")
+        if call == "AP":
+            _all_pass(state)
+        else:
+            words.play(state, _CALLS.get(call, f"bid {call}"), place, seat, call)
+
+
+def _all_pass(state: State) -> None:
+    while not _auction_over(state):
+        state.play(0)
+
+
+def _number(state: State, name: str) -> int:
+    """A number that the table keeps."""
+    offset = state.game.numbers[name][0].offset
+    return int.from_bytes(state.raw[offset : offset + 4], "little", signed=True)
+
+
+def _auction_over(state: State) -> bool:
+    return state.is_over or _number(state, "PASSES") == (3 if _number(state, "BID") else 4)
+
+
+def _play(state: State, deal: Deal, where: str) -> None:
+    """Play the cards of a deal, which stand in columns by seat."""
+    cards, first = deal.said("play"), deal.seat("play")
+    if not any(card.strip(_ABSENT) for card in cards):
+        return
+    _all_pass(state)  # which some leave out
+    if state.is_over or first < 0:
+        expected = "a leader N, E, S or W" if first < 0 else "an auction, or Contract and Declarer"
+        raise InputError(f"{where}: cards are played without {expected}")
+    for start in range(0, len(cards), 4):
+        trick = {(first + column) % 4: card for column, card in enumerate(cards[start : start + 4])}
+        for _ in range(4):
+            seat, place = _number(state, "TURN"), f"{where}, trick {start // 4 + 1}"
+            card = trick.pop(seat, "-")
+            if not card.strip(_ABSENT):
+                if left := [each for each in [*trick.values(), *cards[start + 4 :]] if each.strip(_ABSENT)]:
+                    raise InputError(
+                        f"{place}: {SEATS[seat]} is to play, but no card of theirs stands before {left[0]}"
+                    )
+                return
+            if not _CARD.fullmatch(card):
+                raise InputError(f"{place}: {SEATS[seat]} plays {card!r}; expected a card such as SK")
+            words.play(state, card, place, SEATS[seat], card)
+            if state.is_over:
+                return

@@ -123,7 +123,9 @@ def _bridge(history: History) -> Meaning:
     cards = [f"{rank} {suit}" for rank in _RANKS for suit in _STRAINS[:4]]
     bids = [f"bid {level} {strain}" for level in range(1, 8) for strain in _STRAINS]
     piles = _hands(history.actions[:52], cards, 4)
-    return Meaning(game("bridge", VULNERABLE=vulnerable), piles, 52, [*cards, "pass", "double", "redouble", *bids])
+    return Meaning(
+        game("bridge", DEALER=1, VULNERABLE=vulnerable), piles, 52, [*cards, "pass", "double", "redouble", *bids]
+    )
 
 
 def _oh_hell(history: History) -> Meaning:

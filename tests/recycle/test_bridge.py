@@ -81,7 +81,7 @@ def some_match(game, setup, passing):
 
 def test_bridge_is_scored_by_the_laws_and_suit_is_followed():
     made = set()
-    for vulnerable, setup in ((0, 0), (0, 1), (0, 2), (0, 3), (1, 4), (2, 5), (3, 6), (3, 7)):
+    for vulnerable, setup in ((0, 1), (0, 7), (0, 10), (1, 2), (1, 7)):
         game = pyengine.game("bridge", VULNERABLE=vulnerable)
         for state, move in some_match(game, setup, 0.8):
             texts = state.move_texts() if move is not None else []
@@ -97,7 +97,7 @@ def test_bridge_is_scored_by_the_laws_and_suit_is_followed():
         assert state.payoffs() == ((paid, -paid) * 2 if side == 0 else (-paid, paid) * 2)
         assert number(state, "TRICKS") + number(state, "TRICKS", 1) == 13
         made.add((paid > 0, contract[2] > 1))
-    assert len(made) > 1
+    assert made == {(True, False), (False, True), (False, False)}
 
 
 def check_cards(state, texts):
@@ -157,10 +157,10 @@ def test_the_rule_of_thumb_bids_games_and_slams():
     [
         ({}, [7]),
         ({"SEATS": 7, "HOOK": False, "MISSED": True}, [7]),
-        ({"SEATS": 2, "CARDS": 26, "PENALTY": 3}, [26]),
-        ({"SEATS": 3, "CARDS": 4, "MATCH": 1}, [4, 3, 2, 1]),
+        pytest.param({"SEATS": 2, "CARDS": 26, "PENALTY": 3}, [26], marks=pytest.mark.slow),
+        pytest.param({"SEATS": 3, "CARDS": 4, "MATCH": 1}, [4, 3, 2, 1], marks=pytest.mark.slow),
         ({"SEATS": 5, "CARDS": 3, "MATCH": 2, "BONUS": 5}, [3, 2, 1, 2, 3]),
-        ({"CARDS": 1, "MATCH": 2}, [1]),
+        pytest.param({"CARDS": 1, "MATCH": 2}, [1], marks=pytest.mark.slow),
     ],
 )
 def test_oh_hell(options, hands):

@@ -117,7 +117,8 @@ def _check(file: str, values: Mapping[str, DeclaredValue], explain: bool, portab
         print(f"{source.name}: so many errors that further ones are left out")
     if program and not findings.errors:
         cards = f", {len(program.cards)} cards" * bool(findings.tables)
-        print(*findings.tables, f"{source.name}: no errors{cards}", sep="\n")
+        version = f"; RECYCLE {'of 2026, not 0.5.10' if findings.is_newer else '0.5.10 and later'}" * portable
+        print(*findings.tables, f"{source.name}: no errors{cards}{version}", sep="\n")
     return 2 if findings.errors else 0
 
 

@@ -267,8 +267,12 @@ class Writer(Formatter):
                 return self.joined(which, parts)
             case ir.Seat(ir.Integer(index), of):
                 return f"{'seat' if of is ir.Type.PLAYER else 'team'} {index + 1}"
+            case ir.Seat(ir.Arithmetic("-", index, ir.Integer(1)), of):
+                return f"the {ONE[of]} of number {self.text(index)} (the first has 1)"
             case ir.Seat(index, of):
                 return f"the {ONE[of]} of number {self.text(index)} (the first has 0)"
+            case ir.Arithmetic("+", ir.SeatNumber(seat), ir.Integer(1)):
+                return f"the number of {self.text(seat)} (seat 1 has 1)"
             case ir.Pick(position, cards):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
@@ -507,6 +511,10 @@ class Writer(Formatter):
                 return f"Strike out what is noted at {self.spot(spot)}."
             case ir.Shuffle(cards):
                 return f"Shuffle {self.text(cards)}."
+            case ir.Swap(one, other) if node.cards:
+                return f"Swap {self.text(one)} and {self.text(other)}: each goes to where the other one lies."
+            case ir.Swap(one, other):
+                return f"Swap all that lies in {self.text(one)} and in {self.text(other)}, in its order."
             case ir.Cycle("next", player):
                 return f"Next comes {self.text(player)}."
             case ir.Cycle(_, player):

@@ -270,14 +270,17 @@ class Texts:
         node: Any = self.nodes.get(number)
         match kind:
             case Event.MOVE if not sure:
-                return deed.Moved((), None, PileName(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
+                spot = getattr(node, "spot", None)  # a swap has none
+                pile = getattr(spot and spot.pile, "storage", None)
+                return deed.Moved((), None, PileName(self.called(pile, "a pile")))
             case Event.MOVE:
                 known, target = names.get(a), self.piles[c]
                 if known and (picked := known.get(b) or known.get(OFFERED)):
                     return deed.Moved((picked,), self.piles[b] if b in known else OFFER, target)
                 moved = Unseen(reader.deck(a)) if known else self._seen(reader, a, mover, sees)
                 away = isinstance(moved, Unseen) and moved != HIDDEN
-                away = away and self.machine.unit.bindings.source(node.card) != PLACES
+                taken = node.cards if isinstance(node, ir.Swap) else (node.card,)
+                away = away and any(self.machine.unit.bindings.source(each) != PLACES for each in taken)
                 return deed.Moved((moved,), None if away else self.piles[b], target)
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)

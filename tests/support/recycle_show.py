@@ -61,6 +61,7 @@ FORMATS = {
     ir.Forget: "forget {spot}",
     ir.Spot: "{position} of {pile}",
     ir.Shuffle: "shuffle {cards}",
+    ir.Swap: "swap {one} and {other}",
     ir.Cycle: "{which} player = {player}",
     ir.TurnPass: "pass",
 }

@@ -165,6 +165,7 @@ class Check:
         self.players = 0
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
+        self.first_seat, self.counted_so = 0, ""  # the number of the first seat and team in the text, and why
         self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
         self.unsure = True  # of further ones: an error may hide a deck
         self.declared: list[Binding] = []
@@ -223,7 +224,10 @@ class Check:
 
     def collection(self, node: Operand | None, role: str) -> ir.Expression:
         """A node as a collection of any type."""
-        value = self.expression(node)
+        return self.gathered(self.expression(node), role)
+
+    def gathered(self, value: ir.Expression, role: str) -> ir.Expression:
+        """An expression as a collection of any type."""
         if value.type in COLLECTION:
             return self.converted(value, COLLECTION[value.type], role)
         if value.type not in ir.ELEMENT:
@@ -245,7 +249,7 @@ class Check:
                 return ir.Members(value, place=value.place)
             case ((Type.PLAYER | Type.TEAM), Type.INT):
                 self.ours(value.place, f"the number of {value.type}")
-                return ir.SeatNumber(value, place=value.place)
+                return self.numbered(value)
         hint = HINTS.get((value.type, type), "") + self.mixed(value)
         self.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}", self.meant(value))
 
@@ -254,6 +258,12 @@ class Check:
         keys = (each.key for each in values if isinstance(each, ir.Attribute))
         told = (self.findings.mixed.get(self.texts[key.number], "") for key in keys if isinstance(key, ir.Text))
         return "".join(f"; {each}" for each in told if each)
+
+    def numbered(self, seat: ir.Expression) -> ir.Expression:
+        """The number of a player or a team, as the text counts."""
+        number = ir.SeatNumber(seat, place=seat.place)
+        first = ir.Integer(self.first_seat, place=seat.place)
+        return ir.Arithmetic("+", number, first, place=seat.place) if self.first_seat else number
 
     def meant(self, value: ir.Expression) -> str | None:
         """The variable that may be meant where a name was written, or the attribute of numbers that a key may be."""

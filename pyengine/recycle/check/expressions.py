@@ -1,14 +1,14 @@
 """Types of expressions."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, row_of, rule
-from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
+from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, MANY, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
 from pyengine.recycle.front.sheets import value
 from pyengine.recycle.ir import Type
@@ -34,7 +34,7 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
     "run": (ir.Run, (None, "the length"), (Type.CARDS, "the cards")),
     "runs": (ir.RunGroups, (None, "the length"), (Type.CARDS, "the cards")),
     **{word: (partial(ir.SeriesTerm, word), NUMBERS[0]) for word in ("tri", "fib")},
-    **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
+    **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC if word not in MANY},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
 }
 EXPRESSIONS |= {
@@ -55,6 +55,13 @@ def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
         values.append(check.want(each, type, role) if type else check.whole(each, role))
     points = [scale(check, each) for each in given[len(wanted) :]]
     return folded(check, make(*values, *points, place=node.place))
+
+
+@rule(EXPRESSIONS, *MANY)
+def several(check: Check, node: Operation, *_: Operand) -> ir.Expression:
+    """Two numbers or more, from the left."""
+    make = partial(ir.Arithmetic, node.word, place=node.place)
+    return reduce(lambda left, right: folded(check, make(left, right)), check.operands(node, Type.INT))
 
 
 def folded(check: Check, node: ir.Expression) -> ir.Expression:
@@ -196,12 +203,24 @@ def seats(check: Check, node: Operation, of: str) -> ir.Expression:
 
 @rule(EXPRESSIONS, "seat")
 def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expression:
-    index = check.whole(number, f"the number of a {of}")
+    first = check.first_seat
+    index = check.whole(number, f"the number of a {of}", first)
     count = check.players if of == "player" else len(check.fixed_teams)
-    if isinstance(index, ir.Integer) and count and not 0 <= index.value < count:
+    if isinstance(index, ir.Integer) and count and not first <= index.value < count + first:
+        if first and not index.value:
+            check.fail(index.place, f"found {of} 0, expected a number from 1 on: {check.counted_so}")
         no = f"there is no {of} {index.value}"
-        check.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1}")
+        check.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1 + first}")
+    if first:
+        one = ir.Integer(first, place=index.place)
+        index = folded(check, ir.Arithmetic("-", index, one, place=index.place))
     return ir.Seat(index, OWNER[of], place=node.place)
+
+
+@rule(EXPRESSIONS, "pid", "tid")
+def seat_number(check: Check, node: Operation, of: Operand) -> ir.Expression:
+    wanted = Type.PLAYER if node.word == "pid" else Type.TEAM
+    return check.numbered(check.want(of, wanted, f"the operand of {node.word}"))
 
 
 def storage(check: Check, node: Operation) -> ir.Storage:
@@ -255,10 +274,24 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
 
 @rule(EXPRESSIONS, "aggregate")
 def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand) -> ir.Expression:
-    collection = check.collection(of, f"what {word} runs over")
+    over = check.expression(of)
+    if word in MANY and over.type is Type.INT:
+        check.findings.newer(node.place, node, False)
+        return several(check, Operation(word, (of, variable, inside), place=node.place))
+    check.ours(node.place, f"({word} ..)")
+    collection = check.gathered(over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
         amount = check.want(inside, Type.INT, f"a number of {word}")
     return ir.Aggregate(word, collection, bound.number, amount, place=node.place)
+
+
+@rule(EXPRESSIONS, "scoremax", "scoremin")
+def best_score(check: Check, node: Operation, of: Operand, by: Operand) -> ir.Expression:
+    """(max CARDS 'CARD (score 'CARD using POINTS)), with a variable that no text can name."""
+    cards, points = check.want(of, Type.CARDS, f"the cards of {node.word}"), scale(check, by)
+    with check.element(Atom("variable", "CARD_", node.place), cards) as bound:
+        score = ir.Score(ir.Variable(bound.number, Type.CARD, place=node.place), points, place=node.place)
+    return ir.Aggregate(node.word.removeprefix("score"), cards, bound.number, score, place=node.place)
 
 
 @rule(EXPRESSIONS, *STORAGES)
@@ -313,9 +346,14 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
         return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
     if body.type is Type.BOOL:
         return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
+    if node.word == "all" and body.type is Type.INT:
+        check.findings.newer(node.place, node, False)
+        return ir.Aggregate("sum", collection, bound.number, body, place=node.place)
     if body.type not in (Type.CARDS, Type.CARD):
         found = f"found {body.type} as the body of {node.word}"
-        check.fail(body.place, f"{found}, expected a condition or a card collection")
+        check.fail(
+            body.place, f"{found}, expected a condition or a card collection{', or an integer' * (node.word == 'all')}"
+        )
     return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
 
 

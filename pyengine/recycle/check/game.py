@@ -69,6 +69,8 @@ def block(check: Check, node: Operation | None) -> Any:
 
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> None:
     """Declarations, players, teams and decks."""
+    in_play = tuple(each for each in ir.walk(game.blocks) if getattr(each, "word", "") == "teams")
+    seats_from(check, game, (*filter(None, [game.teams]), *in_play), declare)
     declarations(check, game, declare)
     says = range(game.seats[0], game.seats[1] + 1) if game.seats else check.findings.source.players
     players = known(check, game.players, "the number of players", *((-LARGEST,) if says else (1, MOST_PLAYERS)))
@@ -82,7 +84,7 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
     check.players = players
     check.teams = check.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.
-    if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
+    if not in_play:
         check.fixed_teams = check.teams
     nodes = ir.walk((*filter(None, game.decks), game.blocks))
     forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
@@ -91,6 +93,27 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
         check.tried(create, check, counts, node)
+
+
+def seats_from(
+    check: Check, game: ParsedGame, teams: tuple[Operation, ...], declare: Mapping[str, DeclaredValue]
+) -> None:
+    """Set the number of the first seat and team: 1 where teams name player N of N, or in RECYCLE of 2026; 0 where teams
+    name 0, and in all other texts. What would be both is refused."""
+    named, newer = {seat for each in teams for team in each.operands for seat in team}, check.findings.from_one
+    if newer:
+        place, what = newer[0]
+        check.first_seat, check.counted_so = 1, f"seats count from 1 in a text with {what}, as RECYCLE of 2026 has it"
+        if 0 in named:
+            zero = next(each for each in teams if 0 in {seat for team in each.operands for seat in team})
+            check.error(zero.place, f"found player 0 in a team, by which seats count from 0, but {check.counted_so}")
+    elif named and 0 not in named:
+        # How many players there are may be declared, by what names players: these are worked out for that alone.
+        trial = Check(Findings(check.findings.source))
+        trial.tried(declarations, trial, game, declare)
+        players = trial.tried(known, trial, game.players, "the number of players")
+        if players in named or declare and named == {*range(1, len(named) + 1)}:
+            check.first_seat, check.counted_so = 1, f"seats count from 1 where teams name player {max(named)}, the last"
 
 
 def declarations(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> None:

@@ -92,6 +92,7 @@ def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], s
     """Warnings of what is read but never filled, or set but never read; `shown` is what people see."""
     targets = [target for each in nodes if (target := _target(each))]
     written = _rows(targets, dynamic) | {("places", card.row) for card in check.cards}
+    written |= _rows(ir.walk(tuple(each for each in nodes if isinstance(each, ir.Swap))), dynamic)
     if any(isinstance(each, ir.Variable) for each in targets):
         # Through a variable that stands for a live pile, any pile may be filled.
         written |= {("places", row) for row in check.storages["places"].values()}

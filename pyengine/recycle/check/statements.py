@@ -14,6 +14,7 @@ from pyengine.recycle.source import Abandoned, Span
 MOST_CARDS = 4096
 # Where a statement stands, and its number, by the names of the fields of its node.
 At = dict[str, Any]
+ONE = Atom("number", "1", Span(1, 1, 1, 1))  # that (inc STORAGE) adds
 Pairs = tuple[tuple[int, int], ...]
 
 
@@ -22,27 +23,27 @@ def teams_of(check: Check, node: Operation | None, declared: bool) -> Teams:
     each = tuple((seat,) for seat in range(check.players))
     if node is None:
         return each
-    alone = node.operands == tuple((seat,) for seat in range(len(node.operands)))
+    alone = node.operands == tuple((seat + check.first_seat,) for seat in range(len(node.operands)))
     if declared and alone and len(node.operands) != check.players:
         check.warn(node.place, f"there are {check.players} players now, so {check.players} teams of one")
         return each
     teams = checked_teams(check, node.place, node.operands)
     for seat in sorted(set(range(check.players)).difference(*teams)):
-        check.warn(node.place, f"player {seat} is in no team")
+        check.warn(node.place, f"player {seat + check.first_seat} is in no team")
     return teams
 
 
 def checked_teams(check: Check, place: Span, teams: Teams) -> Teams:
-    """Teams without a seat that there is not, or that is in two. Raises RecycleError."""
-    seen = set()
+    """Teams by seats from 0, without one that there is not, or that is in two. Raises RecycleError."""
+    seen, first = set(), check.first_seat
     for seat in (seat for team in teams for seat in team):
-        if check.players and seat >= check.players:
-            expected = f"expected a number from 0 to {check.players - 1}"
+        if check.players and not first <= seat < check.players + first:
+            expected = f"expected a number from {first} to {check.players - 1 + first}"
             check.fail(place, f"found player {seat} in a team, {expected}")
         if seat in seen:
             check.fail(place, f"player {seat} is in two teams")
         seen.add(seat)
-    return teams
+    return tuple(tuple(seat - first for seat in team) for team in teams)
 
 
 def known(check: Check, node: Operand, role: str, *span: int) -> int:
@@ -66,7 +67,8 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
         case ir.Seat(index=ir.Integer(owner) as index, type=of):
             count = check.players if of is Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
-                check.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
+                first, last = check.first_seat, count - 1 + check.first_seat
+                check.fail(index.place, f"found {of.short} {owner + first}, expected a number from {first} to {last}")
         case _:
             found = "found an owner that only the game knows"
             check.fail(storage.owner.place, f"{found}, expected game or a numbered player or team")
@@ -247,7 +249,7 @@ def let(check: Check, word: str, place: At, given: Operand, variable: Atom, insi
 
 
 @rule(STATEMENTS, "set", "inc", "dec")
-def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.Statement:
+def assign(check: Check, word: str, place: At, to: Operation, given: Any = ONE) -> ir.Statement:
     where = storage(check, to)
     if to.word == "points":
         rows = tuple(check.tried(_row, check, row) for row in filter(None, given))
@@ -320,6 +322,25 @@ def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
         check.warn(cards.place, "shuffling a computed card collection has no effect")
     return ir.Shuffle(cards, **place)
+
+
+@rule(STATEMENTS, "swap")
+def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement:
+    """Of two piles, or of two cards; one pile gives its top card."""
+    one, other = map(check.expression, operands)
+    if one.type is Type.CARDS is other.type:
+        for each in (one, other):
+            if check.scope.pile_kind(each) in (None, "mem"):
+                found = "a mem pile" if check.scope.pile_kind(each) else "a computed card collection"
+                expected = "expected a card, or a pile of cards (vloc, iloc, hloc or oloc)"
+                check.fail(each.place, f"found {found} to swap, {expected}")
+    else:
+        one, other = (check.converted(each, Type.CARD, "what to swap") for each in (one, other))
+        for each in (one, other):
+            if isinstance(each, ir.Pick | ir.BestCard) and check.scope.pile_kind(each.cards) == "mem":
+                expected = "expected one where it lies, (actual CARD)"
+                check.fail(each.place, f"found a card of a mem pile to swap, {expected}")
+    return ir.Swap(one, other, **place)
 
 
 @rule(STATEMENTS, "repeat")

@@ -189,7 +189,8 @@ class Blind:
             self.unseen = True
         else:
             self.stored |= node.random
-        if isinstance(node, ir.Move) and not all(map(self.is_open, self.bindings.piles(node.card))):
+        taken = (node.card,) if isinstance(node, ir.Move) else ir.children(node) if isinstance(node, ir.Swap) else ()
+        if not all(self.is_open(pile) for each in taken for pile in self.bindings.piles(each)):
             self.unseen = True
 
     def offered(self, node: ir.Expression) -> bool:

@@ -91,10 +91,11 @@ class Layout:
 
     def _passes(self, node: ir.IrNode) -> bool:
         """True if a statement can take a card out of a pile without everybody knowing which one it was."""
-        if not isinstance(node, ir.Move):
+        if not isinstance(node, ir.Move | ir.Swap):
             return False
-        card, target = ir.bare(node.card), node.spot.pile
-        followed = isinstance(card, ir.Pick) and isinstance(card.cards, ir.LivePile)
+        target = node.spot.pile if isinstance(node, ir.Move) else None
+        cards = map(ir.bare, (node.card,) if isinstance(node, ir.Move) else node.cards)
+        followed = all(isinstance(card, ir.Pick) and isinstance(card.cards, ir.LivePile) for card in cards)
         return not followed and not (isinstance(target, ir.LivePile) and target.storage.kind == "vloc")
 
     def owners(self, row: ir.Store) -> int:

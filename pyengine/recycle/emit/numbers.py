@@ -103,9 +103,9 @@ class Numbers:
     def _is_filled(self, row: ir.Store) -> bool:
         """True if cards come into its piles: those that lie there from the beginning and that nobody sees are known to
         nobody."""
-        spots = (each.spot.pile for each in ir.walk((self.program.blocks,)) if isinstance(each, ir.Move))
-        places = self.program.places
-        return any(
+        nodes, places = list(ir.walk((self.program.blocks,))), self.program.places
+        spots = (each.spot.pile for each in nodes if isinstance(each, ir.Move))
+        return any(isinstance(each, ir.Swap) for each in nodes) or any(
             not isinstance(pile, ir.LivePile) or row in [places[each] for each in self.layout.rows_of(pile.storage)]
             for pile in spots
         )

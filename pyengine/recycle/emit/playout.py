@@ -42,6 +42,8 @@ class Playout(Module):
         orders = Alike(program, self.layout).orders
         rows = enumerate(zip(program.places, self.layout.pile_row))
         self.unread = {row for row, (of, first) in rows if of.kind != "mem" and orders[first] == abi.UNREAD}
+        if any(isinstance(each, ir.Swap) for each in ir.walk(program.blocks)):
+            self.unread = set()  # a card goes to where one lies that a variable stands for, wherever that is
         if self.set_bits:
             self.layout.take_sets(self.set_bits // 8)
         course = self.function("course", I32, [PTR] * 2 + [I32, PTR])

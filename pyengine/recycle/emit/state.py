@@ -178,6 +178,11 @@ def link(emit: Emitter, card: Value, pile: Value, position: str | ir.Expression,
     else:
         after = node_at(emit, pile, index or I32(0))
         before = preceding(emit, after)
+    insert(emit, card, pile, before, after)
+
+
+def insert(emit: Emitter, card: Value, pile: Value, before: Value, after: Value) -> None:
+    """Put a card without a place between two nodes of a pile."""
     connect(emit, before, card)
     connect(emit, card, after)
     emit.store(pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)

@@ -214,26 +214,43 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     """Set who knows where the card is now, and who has lost track of others."""
     if not emit.unit.observed:
         return
-    b = emit.b
-    everybody = (1 << emit.layout.players) - 1
-    known = emit.field(emit.layout.known, card, 2)
-    witnesses = b.or_(state.seers_of(emit, old), state.seers_of(emit, new))
-    if emit.layout.groups and not followed and emit.layout.class_count < len(emit.layout.classes):
-        seers = b.and_(state.seers_of(emit, new), b.not_(state.seers_of(emit, old)))
-        # A spectator, behind the last seat, sees it where all seats together do and could not look into the old pile.
-        all_see = b.icmp_signed("==", witnesses, I32(everybody))
-        new_to_all = b.and_(all_see, b.icmp_signed("!=", state.seers_of(emit, old), I32(everybody)))
-        seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), I32(emit.layout.players)))
-        emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
-    if isinstance(target, ir.LivePile) and target.storage.kind == "vloc":
-        emit.store(I32(everybody), known, 2)
-        return
-    mask = emit.load(known, 2)
     if not followed:
-        mask = b.and_(mask, witnesses)
-        with b.if_then(b.icmp_signed("!=", witnesses, I32(everybody))):
-            lose(emit, old, witnesses, card)
-    emit.store(b.or_(mask, witnesses), known, 2)
+        reveal(emit, card, old, new)
+    if isinstance(target, ir.LivePile) and target.storage.kind == "vloc":
+        everybody = I32((1 << emit.layout.players) - 1)
+        emit.store(everybody, emit.field(emit.layout.known, card, 2), 2)
+        return
+    witnesses = emit.b.or_(state.seers_of(emit, old), state.seers_of(emit, new))
+    if not followed:
+        lose_track(emit, card, old, witnesses)
+    see(emit, card, witnesses)
+
+
+def see(emit: Emitter, card: Value, seats: Value) -> None:
+    """Seats see where a card lies."""
+    place = emit.field(emit.layout.known, card, 2)
+    emit.store(emit.b.or_(emit.load(place, 2), seats), place, 2)
+
+
+def lose_track(emit: Emitter, card: Value, pile: Value, witnesses: Value) -> None:
+    """Who is no witness cannot tell which card of a pile has left it."""
+    b, place = emit.b, emit.field(emit.layout.known, card, 2)
+    with b.if_then(b.icmp_signed("!=", witnesses, I32((1 << emit.layout.players) - 1))):
+        lose(emit, pile, witnesses, card)  # which looks at who knew the card, too
+    emit.store(b.and_(emit.load(place, 2), witnesses), place, 2)
+
+
+def reveal(emit: Emitter, card: Value, old: Value, new: Value) -> None:
+    """Seats see what card comes out of a pile that they do not see into: it may have been any of its kind there."""
+    if not (emit.layout.groups and emit.layout.class_count < len(emit.layout.classes)):
+        return
+    b, everybody = emit.b, I32((1 << emit.layout.players) - 1)
+    before, after = state.seers_of(emit, old), state.seers_of(emit, new)
+    # A spectator, behind the last seat, sees it where all seats together do and could not look into the old pile.
+    all_see = b.icmp_signed("==", b.or_(before, after), everybody)
+    new_to_all = b.and_(all_see, b.icmp_signed("!=", before, everybody))
+    seers = b.or_(b.and_(after, b.not_(before)), b.shl(b.zext(new_to_all, I32), I32(emit.layout.players)))
+    emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
 
 
 def fields_of(emit: Emitter) -> Value:

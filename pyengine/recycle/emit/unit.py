@@ -6,14 +6,14 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, statements, values
+from pyengine.recycle.emit import analysis, statements, swap, values
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
 from pyengine.recycle.emit.options.option import contains_any, has_heuristics
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 
-RULES = statements, values  # of nodes; nobody calls these modules by name
+RULES = statements, swap, values  # of nodes; nobody calls these modules by name
 NONE = -1
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "

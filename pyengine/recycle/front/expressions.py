@@ -10,10 +10,13 @@ from typing import Any, NoReturn
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import (
     AGGREGATES,
+    ARITHMETIC,
     BINDERS,
     EXTREME,
+    FROM_ONE,
     KEYWORDS,
     NEIGHBOURS,
+    NEWER,
     OPERATIONS,
     OWNERS,
     SEATS,
@@ -22,7 +25,7 @@ from pyengine.recycle.front.grammar import (
     USAGE,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, Form, Item, Operand, Operation
+from pyengine.recycle.front.reader import IN_WORDS, Atom, Form, Item, Operand, Operation
 from pyengine.recycle.source import Findings
 
 # What reads a part of a form.
@@ -30,7 +33,7 @@ Reader = Callable[[Any, Item], Any]
 SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), one of two values (CONDITION VALUE else VALUE)"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
-IN_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+MINUS = "; a negative number is (- 0 INT)"
 # Words of other languages, and how RECYCLE says it.
 FOREIGN = {
     **dict.fromkeys(("if", "when", "cond", "else", "unless"), _IF),
@@ -85,7 +88,7 @@ class ExpressionParser:
     def wrong_count(self, form: Item, usage: str) -> NoReturn:
         """Raise the error that a form has the wrong number of parts."""
         first, *others = form.items
-        minus = "; a negative number is (- 0 INT)" if any(each.text == "-" for each in others) else ""
+        minus = MINUS if any(each.text == "-" for each in others) else ""
         found = f"{len(others)} part{'s' * (len(others) != 1)} after {first}"
         self.fail(form.place, f"found {found}, expected {usage}{minus}")
 
@@ -157,7 +160,7 @@ class ExpressionParser:
             return item
         if item.text in OWNERS:
             return Operation("every", (item.text,), place=item.place)
-        self.expected(item, what, OWNERS)
+        self.expected(item, what + MINUS * (item.text == "-"), OWNERS)
 
     def _form(self, form: Form, what: str) -> Operation:
         items, head = self.opened(form, what), form.head
@@ -170,7 +173,8 @@ class ExpressionParser:
         if head is None:
             return self._headless(form, what)
         if added := self._added(form, *items):
-            self.findings.ours(form.place, form)
+            if added.word != "aggregate":  # of which the check says it: (* 'A 'B 3) may be a product of three
+                self.findings.ours(form.place, form)
             return added
         head = "%" if head == "mod" else head  # the original's documentation writes mod
         for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
@@ -200,6 +204,9 @@ class ExpressionParser:
 
     def operation(self, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
+        least, most = NEWER.get(name, (1, 0))
+        if least <= len(form.items) - 1 <= most:
+            self.findings.newer(form.place, form, name in FROM_ONE)
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
     def _headless(self, form: Form, what: str) -> Operation:

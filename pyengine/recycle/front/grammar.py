@@ -12,6 +12,7 @@ ENDS = ("top", "bottom")
 TURNS = ("current", "next", "previous")
 OWNERS = ("player", "team")
 ARITHMETIC = ("+", "-", "*", "//", "%", "^")
+MANY = ("+", "*")  # of three numbers and more, too
 ORDERS = ("<", ">", "<=", ">=")
 EQUALS = ("==", "!=")
 
@@ -39,13 +40,14 @@ BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
 WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
-    "inc": "(inc (OWNER sto NAME) INT)",
-    "dec": "(dec (OWNER sto NAME) INT)",
+    "inc": "(inc (OWNER sto NAME)) or (inc (OWNER sto NAME) INT)",
+    "dec": "(dec (OWNER sto NAME)) or (dec (OWNER sto NAME) INT)",
     "put": "(put points 'NAME (ROW ..))",
     "move": "(move CARD (top|bottom|INT PILE))",
     "remember": "(remember CARD (top|bottom|INT PILE))",
     "forget": "(forget (top|bottom|INT PILE))",
     "shuffle": "(shuffle CARDS)",
+    "swap": "(swap CARD CARD) or (swap PILE PILE)",
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
     "repeat": "(repeat INT ACTION) or (repeat all ACTION)",
@@ -61,6 +63,14 @@ LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"
+# What RECYCLE has had since 2026, by the word and how many parts its form has at least and at most; and those of these
+# words with which a text says that seats count from 1 (`ExpressionParser.dated`).
+NEWER = {
+    **dict.fromkeys(("inc", "dec"), (1, 1)),
+    **dict.fromkeys(MANY, (3, 100)),
+    **dict.fromkeys(("swap", "pid", "tid", "scoremax", "scoremin", "sort"), (0, 100)),
+}
+FROM_ONE = ("inc", "dec", "swap", "pid", "tid", "scoremax", "scoremin")
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
@@ -68,6 +78,7 @@ STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("
 # Expressions: a word or operator with its operands,
 OPERATIONS = {
     **{word: f"({word} INT INT)" for word in ARITHMETIC + ORDERS},
+    **{word: f"({word} INT INT ..)" for word in MANY},
     **{word: f"({word} VALUE VALUE)" for word in EQUALS},
     "and": "(and CONDITION ..)",
     "or": "(or CONDITION ..)",
@@ -78,6 +89,8 @@ OPERATIONS = {
     "cardatt": "(cardatt KEY CARD)",
     "owner": "(owner CARD)",
     "team": "(team PLAYER)",
+    "pid": "(pid PLAYER)",
+    "tid": "(tid TEAM)",
     "actual": "(actual CARD)",
     "subsets": "(subsets CARDS)",
     "union": "(union CARDS ..)",
@@ -88,6 +101,8 @@ OPERATIONS = {
     "score": "(score CARD using POINTS)",
     "max": "(max CARDS using POINTS)",
     "min": "(min CARDS using POINTS)",
+    "scoremax": "(scoremax CARDS using POINTS)",
+    "scoremin": "(scoremin CARDS using POINTS)",
     "sort": "(sort CARDS using POINTS)",
     "tuples": "(tuples INT CARDS using POINTS)",
     "random": "(random INT) or (random INT .. INT)",

@@ -18,6 +18,7 @@ LONGEST = 100  # characters of a text in quotation marks
 DEEPEST = 100
 # Programs write the empty string as a str of this name, which nothing sets.
 NEVER_SET = "EMPTY"
+IN_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
 _RUN = re.compile(r"[a-z]+|[A-Z]+|[0-9]+")
 
 # What may be meant by characters that no word holds.
@@ -31,7 +32,8 @@ HINTS = {
 # White space is of every kind, the marks of no width among it that copied texts have.
 TOKEN = re.compile(
     r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
-    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*)|(?P<word>[A-Za-z0-9_]+)"
+    r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*)"
+    r"|(?P<word>[A-Z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+|[A-Za-z0-9_]+)"
     r'|(?P<bad>"[^"\n]*"|'
     r"[^\s -~\ufeff\u200b]+|.)",
     re.DOTALL,
@@ -202,6 +204,7 @@ def _words(kind: str, match: re.Match[str]) -> list[tuple[str, str, int, int]]:
 
 def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
     """A token as an atom; None after an error."""
+    near = None
     match kind:
         case "word" if text.isdigit() and int(text[:20]) <= LARGEST:
             return Atom("number", text, place)
@@ -210,6 +213,10 @@ def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
             mistake = f"the number {cut} is too large, expected at most {LARGEST}"
         case "word" if text.isalpha() and (text.isupper() or text.islower()):
             return Atom("name" if text.isupper() else "word", text, place)
+        case "word" | "variable" if re.search("[A-Z]", text) and re.search("[0-9_-]", text):
+            quote = "'" * (kind == "variable")
+            mistake = f"found {quote}{short(text)}, expected capital letters alone: names have no digits, _ and -"
+            near = quote + re.sub("[0-9]", lambda digit: IN_WORDS[int(digit[0])], re.sub("[_-]", "", text)).upper()
         case "word":
             mistake = f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
         case "variable" if not (text.isupper() and text.isalpha()):
@@ -223,7 +230,7 @@ def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
             mistake = f"found {found}, which no word of RECYCLE holds{HINTS.get(text, '')}"
         case _:
             return Atom(kind, text, place)
-    findings.error(place, mistake)
+    findings.error(place, mistake, near)
     return None
 
 

@@ -247,6 +247,8 @@ class StatementParser(ExpressionParser):
         """A player, where current, next and previous stand alone for one."""
         if item.text in TURNS:
             return Operation(item.text, ("player",), place=item.place)
+        if item.kind == "form" and item.head != "owner":
+            self.findings.newer(item.place, item, False)
         return self.expression(item, "current, next, previous or a player")
 
 

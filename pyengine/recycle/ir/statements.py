@@ -126,6 +126,18 @@ class Shuffle(Statement, draws=True):
     cards: Expression
 
 
+class Swap(Statement, draws=False):
+    """Two cards, each to where the other one lies, or all that two piles hold, in its order."""
+
+    one: Expression
+    other: Expression
+
+    @property
+    def cards(self) -> tuple[Expression, ...]:
+        """The two cards; none where piles are swapped."""
+        return (self.one, self.other) if self.one.type is Type.CARD else ()
+
+
 class Cycle(Statement, draws=False):
     """Queue the player as next, or make the player current, in the innermost turn cycle."""
 

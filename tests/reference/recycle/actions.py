@@ -193,6 +193,37 @@ class Actions(Values):
             self.state.shuffled(target)
         self.happened("shuffle", target if isinstance(target, Place) else "a list")
 
+    def do_swap(self, node, scope, *sources):
+        """Two cards, each to where the other one lies."""
+        cards, public = [], []
+        for source in sources:
+            card, taken_from = self.taken(source, scope)
+            if card is None:
+                self.fail(node, "there is no card to swap")
+            if isinstance(taken_from, Place) and taken_from.kind == "mem" and source.kind != "actual":
+                self.fail(node, "a card of a mem place is swapped only as (actual ..)")
+            cards.append(card)
+            public.append(self.is_public(source, taken_from))
+        places = [self.state.place_of[card] for card in cards]
+        self.state.swap(cards, public)
+        for card, old, new in zip(cards, places, places[::-1]):
+            self.happened("move", self.state.cards[card], old, new, "swap")
+
+    def do_swap_places(self, node, scope, one, other):
+        """All cards of two places, in their order; everybody sees which of them goes where."""
+        places = self.value(one, scope), self.value(other, scope)
+        for each in places:
+            if not isinstance(each, Place) or each.kind == "mem":
+                self.fail(node, "expected two places that hold cards")
+        witnesses = self.state.seers(places[0]) | self.state.seers(places[1])
+        piles = [list(self.state.pile(place)) for place in places]
+        for place, cards in zip(places, piles[::-1]):
+            self.state.places[place] = cards
+            for card in cards:
+                self.state.place_of[card] = place
+                self.state.known[card] |= witnesses
+        self.happened("swap", *places)
+
     # Turns
 
     def do_cycle(self, node, scope, which, player):
@@ -267,7 +298,8 @@ class Actions(Values):
     def create_first_teams(self, node, changed):
         """The teams of the setup, or one for every player; so too where other numbers of players were declared."""
         given = [] if node is None else [seats for seats, _ in node.parts[0]]
-        if node is None or changed and len(given) != self.state.players and given == [[at] for at in range(len(given))]:
+        alone = [[at + self.state.first] for at in range(len(given))]
+        if node is None or changed and len(given) != self.state.players and given == alone:
             self.state.teams = [[seat] for seat in range(self.state.players)]
         else:
             self.add_teams(node)
@@ -275,9 +307,9 @@ class Actions(Values):
     def add_teams(self, node):
         for seats, _place in node.parts[0]:
             for seat in seats:
-                if seat >= self.state.players:
-                    self.fail(node, f"there is no player {seat} for a team; the last one is {self.state.players - 1}")
-            self.state.teams.append(list(seats))
+                if not 0 <= seat - self.state.first < self.state.players:
+                    self.fail(node, f"there is no player {seat} for a team of {self.state.players} players")
+            self.state.teams.append([seat - self.state.first for seat in seats])
 
     def do_create_teams(self, node, scope, teams):
         self.add_teams(node)

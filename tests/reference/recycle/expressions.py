@@ -50,6 +50,10 @@ USAGE = {
     "runs": "(runs largest|all NUMBER CARDS using POINTS)",
     "max": "(max CARDS using POINTS)",
     "min": "(min CARDS using POINTS)",
+    "scoremax": "(scoremax CARDS using POINTS)",
+    "scoremin": "(scoremin CARDS using POINTS)",
+    "pid": "(pid PLAYER)",
+    "tid": "(tid TEAM)",
     "actual": "(actual CARD)",
     "owner": "(owner CARD)",
     "team": "(team PLAYER)",
@@ -67,6 +71,10 @@ PLAIN = {
     "owner": ("owner_of", "player", "card"),
     "max": ("best", "card", "word cards points"),
     "min": ("best", "card", "word cards points"),
+    "scoremax": ("best_score", "int", "word cards points"),
+    "scoremin": ("best_score", "int", "word cards points"),
+    "pid": ("seat_number", "int", "player"),
+    "tid": ("seat_number", "int", "team"),
     "actual": ("actual", "card", "card"),
     "sort": ("sort", "cards", "cards points"),
     "run": ("run", "cards", "top|bottom int cards points"),
@@ -209,6 +217,8 @@ class Expressions:
                 self.error(last, f"expected a player or a team, found {WORDS[node.type]}: {last}")
             return Node("neighbour", node.type, item.place, head.text, node)
         if head.is_word("max", "min", "sum", "*") and len(items) == 4 and getattr(items[2], "kind", "") == "variable":
+            if head.is_word("*") and self.expression(items[1], scope).type == "int":
+                return self.operation(item, scope)
             collection, name = self.collection(items[1], scope), items[2].text
             amount = self.want(items[3], self.bind(scope, name, collection), "int")
             return Node("aggregate", "int", item.place, head.text, collection, name, amount)
@@ -303,6 +313,12 @@ class Expressions:
 
     def operation(self, item, scope):
         head, *rest = item.items
+        if head.is_word("+", "*") and len(rest) > 2:
+            *first, last = rest
+            several = List(item.place)
+            several.items = [head, *first]
+            left, right = self.operation(several, scope), self.want(last, scope, "int")
+            return Node("arithmetic", "int", item.place, head.text, left, right)
         if len(rest) != 2 or head.is_word("..", ",", ":"):
             self.misused(item, "(OPERATOR VALUE VALUE)")
         if not head.is_word("==", "!="):
@@ -346,6 +362,8 @@ class Expressions:
         if inner.type in ("card", "cards"):
             inner = self.fitted(body, inner, "cards")
             return Node("collected", "groups", item.place, collection, name, inner)
+        if inner.type == "int":
+            return Node("aggregate", "int", item.place, "sum", collection, name, inner)
         return self.error(body, f"expected a condition or cards, found {WORDS[inner.type]}: {body}")
 
     def counted(self, item, rest, *counts):

@@ -105,6 +105,7 @@ class Match:
 
     def set_up(self, declare):
         actions = self.actions(self.state)
+        self.state.first = self.first_seat(declare)
         self.declared(actions, dict(declare))
         actions.create_players(self.program.players)
         actions.create_first_teams(self.program.teams, bool(declare))
@@ -112,6 +113,17 @@ class Match:
             actions.execute(deck, {})
         self.state.statements = 0
         self.state.frames = [[self.program, 0, 0]]
+
+    def first_seat(self, declare):
+        """1 in a text of 2026, or where teams name player N of N, else 0."""
+        program, named = self.program, self.program.named
+        if program.newer or not named or 0 in named:
+            return int(program.newer)
+        trial = self.copy()  # the number of players may be declared
+        trial.state = State(chance(0, 0))
+        actions = self.actions(trial.state)
+        trial.declared(actions, dict(declare))
+        return int(actions.value(program.players, {}) in named or declare and named == set(range(1, len(named) + 1)))
 
     def declared(self, actions, declare):
         """Evaluate the declarations, or take the values given from outside."""

@@ -34,6 +34,9 @@ class Parser(Statements):
         item = read(text, self.file)
         items = self.form(item, "game", usage=GAME)
         rest = self.defined(items[1:])
+        named, newer = set(self.numbers_of_teams(rest)), any(map(self.is_newer, rest))
+        if newer and 0 in named:
+            self.error(item, "player 0 stands in a team, but a word of 2026 makes seats count from 1")
         self.values = {}  # of attributes, in the order of the text: names, and variables that list some
         for each in rest:
             self.find_sorts(each)
@@ -67,7 +70,25 @@ class Parser(Statements):
         program = Program(self.file, item.place, declares, *setup, blocks, scoring)
         program.title, program.seats, program.shows = title, seats, shows
         program.sorts, program.values = self.sorts, self.values
+        program.named, program.newer = named, newer
         return program
+
+    def numbers_of_teams(self, items):
+        """The numbers that stand in teams, anywhere in a text."""
+        for item in items:
+            if self.is_create(item, "teams"):
+                for team in item.items[2:]:
+                    yield from (int(part.text) for part in getattr(team, "items", ()) if part.kind == "number")
+            else:
+                yield from self.numbers_of_teams(getattr(item, "items", ()))
+
+    def is_newer(self, item):
+        """True if a form, or one in it, is of those by which seats count from 1."""
+        if not getattr(item, "items", ()):
+            return False
+        words = "swap", "pid", "tid", "scoremax", "scoremin"
+        alone = item.items[0].is_word("inc", "dec") and len(item.items) == 2
+        return alone or item.items[0].is_word(*words) or any(map(self.is_newer, item.items))
 
     def find_sorts(self, item):
         """Look through a text for what the values of attributes are."""

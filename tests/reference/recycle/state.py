@@ -40,6 +40,7 @@ class State:
     def __init__(self, stream):
         self.stream = stream  # the chance stream
         self.players = 0
+        self.first = 0  # the number that the text gives the first seat, and the first team
         self.teams = []  # [[seat, ..]]
         self.globals = {}  # declared variables
         self.ints = {}  # {(owner, name): int}
@@ -89,6 +90,24 @@ class State:
             # The others saw that some card went: none of those it may have been can still be followed.
             self.lose({card, *self.pile(old)}, witnesses)
         self.known[card] |= witnesses
+
+    def swap(self, cards, followed):
+        """Two cards change places. Who sees neither place cannot tell which card it was that was not `followed`, nor,
+        where one was not, which card lies where it was."""
+        places = [self.place_of[card] for card in cards]
+        seers = [self.seers(place) for place in places]
+        for card, place, public, before, after in zip(cards, places, followed, seers, seers[::-1]):
+            if not public:
+                self.show(card, place, before, after)
+        spots = [self.pile(place).index(card) for card, place in zip(cards, places)]
+        for card, place, spot in zip(cards, places[::-1], spots[::-1]):
+            self.pile(place)[spot] = card
+            self.place_of[card] = place
+        for card, place, public in zip(cards, places, followed):
+            if not public:
+                self.lose({card, *self.pile(place)}, seers[0] | seers[1])
+        for card in cards:
+            self.known[card] |= seers[0] | seers[1]
 
     def shuffled(self, place):
         """Nobody can follow the cards of a place that was shuffled, those aside who see them."""

@@ -18,6 +18,7 @@ ACTIONS = {
     "remember": "(remember CARD (END PLACE))",
     "forget": "(forget (END PLACE))",
     "shuffle": "(shuffle CARDS)",
+    "swap": "(swap CARD CARD) or (swap PLACE PLACE)",
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
     "repeat": "(repeat NUMBER|all ACTION)",
@@ -131,9 +132,11 @@ class Statements(Expressions):
         return Node("set_" + type, None, item.place, owner, name, self.want(value, scope, type))
 
     def action_inc(self, item, scope):
-        _, target, value = self.form(item, None, 3, ACTIONS[item.items[0].text])
+        usage = ACTIONS[item.items[0].text]
+        _, target, *value = self.form(item, None, None if len(item.items) == 2 else 3, usage)
         owner, _, name = self.target(target, scope, "sto")
-        return Node(item.items[0].text, None, item.place, owner, name, self.want(value, scope, "int"))
+        number = self.want(value[0], scope, "int") if value else Node("number", "int", item.place, 1)
+        return Node(item.items[0].text, None, item.place, owner, name, number)
 
     action_dec = action_inc
 
@@ -197,6 +200,16 @@ class Statements(Expressions):
             self.error(item, "a faro shuffle was never part of the language")
         _, cards = self.form(item, "shuffle", 2, ACTIONS["shuffle"])
         return Node("shuffle", None, item.place, self.want(cards, scope, "cards"))
+
+    def action_swap(self, item, scope):
+        _, *items = self.form(item, "swap", 3, ACTIONS["swap"])
+        nodes = [self.expression(each, scope) for each in items]
+        if [node.type for node in nodes] == ["cards", "cards"]:
+            for each, node in zip(items, nodes):
+                if node.kind not in ("place", "variable") or node.kind == "place" and node.parts[0] == "mem":
+                    self.misused(each, "a card, or a place that holds cards")
+            return Node("swap_places", None, item.place, *nodes)
+        return Node("swap", None, item.place, *(self.fitted(*both, "card") for both in zip(items, nodes)))
 
     def action_cycle(self, item, scope):
         _, which, target = self.form(item, "cycle", 3, ACTIONS["cycle"])

@@ -175,7 +175,14 @@ class Values(CardValues):
         return wrapped(sum(values) if which == "sum" else prod(values))
 
     def value_seat_number(self, node, scope, who):
-        return self.value(who, scope)
+        return self.value(who, scope) + self.state.first
+
+    def value_best_score(self, node, scope, which, collection, points):
+        """The score of a best card, for which nothing is drawn."""
+        scores = [self.worth(card, self.points(points, scope)) for card in self.elements(collection, scope)]
+        if not scores:
+            self.fail(node, f"{which} of nothing")
+        return max(scores) if which == "scoremax" else min(scores)
 
     def value_neighbour(self, node, scope, which, who):
         count = self.number_of(node, node.type)
@@ -257,7 +264,7 @@ class Values(CardValues):
     value_team_now = value_player_now
 
     def value_player_number(self, node, scope, number):
-        number, count = self.value(number, scope), self.number_of(node, node.type)
+        number, count = self.value(number, scope) - self.state.first, self.number_of(node, node.type)
         if not 0 <= number < count:
             self.fail(node, f"there is no {node.type} {number}; the last one is {count - 1}")
         return number

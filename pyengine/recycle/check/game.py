@@ -102,8 +102,10 @@ def seats_from(
     name 0, and in all other texts. What would be both is refused."""
     named, newer = {seat for each in teams for team in each.operands for seat in team}, check.findings.from_one
     if newer:
-        place, what = newer[0]
-        check.first_seat, check.counted_so = 1, f"seats count from 1 in a text with {what}, as RECYCLE of 2026 has it"
+        check.first_seat, check.counted_so = (
+            1,
+            f"seats count from 1 in a text with {newer[0]}, as RECYCLE of 2026 has it",
+        )
         if 0 in named:
             zero = next(each for each in teams if 0 in {seat for team in each.operands for seat in team})
             check.error(zero.place, f"found player 0 in a team, by which seats count from 0, but {check.counted_so}")

@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules, state, statements
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I16, I32, Event, Value, ll
+from pyengine.recycle.emit.llvm import I16, Event, Value, ll
 
 
 @rules.do

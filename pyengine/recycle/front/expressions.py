@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import (
     AGGREGATES,
-    ARITHMETIC,
     BINDERS,
     EXTREME,
     FROM_ONE,
@@ -206,7 +205,7 @@ class ExpressionParser:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
         least, most = NEWER.get(name, (1, 0))
         if least <= len(form.items) - 1 <= most:
-            self.findings.newer(form.place, form, name in FROM_ONE)
+            self.findings.newer(form, name in FROM_ONE)
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
     def _headless(self, form: Form, what: str) -> Operation:

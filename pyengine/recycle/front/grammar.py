@@ -63,14 +63,15 @@ LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"
-# What RECYCLE has had since 2026, by the word and how many parts its form has at least and at most; and those of these
-# words with which a text says that seats count from 1 (`ExpressionParser.dated`).
+# What RECYCLE has had since 2026: words, which texts could define for themselves before; forms of words, by how many
+# parts they have at least and at most; and those by which a text says that its seats count from 1.
+RECENT = ("swap", "pid", "tid", "scoremax", "scoremin")
 NEWER = {
+    **dict.fromkeys((*RECENT, "sort"), (0, 100)),
     **dict.fromkeys(("inc", "dec"), (1, 1)),
     **dict.fromkeys(MANY, (3, 100)),
-    **dict.fromkeys(("swap", "pid", "tid", "scoremax", "scoremin", "sort"), (0, 100)),
 }
-FROM_ONE = ("inc", "dec", "swap", "pid", "tid", "scoremax", "scoremin")
+FROM_ONE = ("inc", "dec", *RECENT)
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}

@@ -123,7 +123,9 @@ class Match:
         trial.state = State(chance(0, 0))
         actions = self.actions(trial.state)
         trial.declared(actions, dict(declare))
-        return int(actions.value(program.players, {}) in named or declare and named == set(range(1, len(named) + 1)))
+        return int(
+            actions.value(program.players, {}) in named or bool(declare) and named == {*range(1, len(named) + 1)}
+        )
 
     def declared(self, actions, declare):
         """Evaluate the declarations, or take the values given from outside."""

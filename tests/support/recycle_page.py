@@ -51,6 +51,8 @@ def frame(text, setup=None):
     if setup:
         start = program.index(" (setup")
         program = program[:start] + setup + program[program.index(" (do ") :]
+    if re.search(r"\((swap|pid|tid|scoremax|scoremin) ", text):  # as the page says
+        program = program.replace("(create teams (0, 2) (1))", "(create teams (1, 3) (2))")
     return program.replace(HERE, text + "\n")
 
 

@@ -73,7 +73,8 @@ class Definitions:
         """True if a form binds a variable, or one that may be meant by its word does: that is said where it is used."""
         head = item.head or ""
         unknown = head not in KEYWORDS and head not in self.findings.words
-        return head in BINDING or head in AGGREGATES or (unknown and nearest(head, BINDING) is not None)
+        product = head == "*" and len(item.items) > 1 and item.items[1].kind == "number"  # of three
+        return head in BINDING or (head in AGGREGATES and not product) or (unknown and nearest(head, BINDING) is not None)
 
     def expanded(self, item: Item, depth: int) -> Item:
         """An item with all uses replaced."""

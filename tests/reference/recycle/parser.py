@@ -193,7 +193,8 @@ class Parser(Statements):
             made = List(item.place)
             made.items = [self.with_parts(each, given, use) for each in item.items]
             words = "any", "all", "filter", "let", "max", "min", "sum", "*"
-            binds = len(made.items) > 3 and made.items[0].is_word(*words)
+            product = made.items and made.items[0].is_word("*") and getattr(made.items[1], "kind", "") == "number"
+            binds = len(made.items) > 3 and made.items[0].is_word(*words) and not product
             own = item.items[2] if binds else None
             if isinstance(own, Atom) and own.kind == "variable" and own.text not in given:
                 return self.with_parts(item, {**given, own.text: Atom("variable", f"{own.text}{use}", own.place)}, use)

@@ -166,6 +166,8 @@ class Texts:
         ]
         seen = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
         parts += filter(None, seen)
+        if any(isinstance(self.nodes.get(event[1]), ir.Swap) for event in events):
+            parts = list(_joined(parts))
         if sees and not any(isinstance(part, deed.Moved) and HIDDEN in part.cards for part in parts):
             # They stay where they are, so that nobody sees how many they are.
             picked = {slot: (HIDDEN,) if {*each} == {HIDDEN} else each for slot, each in picked.items()}
@@ -270,9 +272,8 @@ class Texts:
         node: Any = self.nodes.get(number)
         match kind:
             case Event.MOVE if not sure:
-                spot = getattr(node, "spot", None)  # a swap has none
-                pile = getattr(spot and spot.pile, "storage", None)
-                return deed.Moved((), None, PileName(self.called(pile, "a pile")))
+                pile = getattr(getattr(node, "spot", None), "pile", None)  # a swap has no spot
+                return deed.Moved((), None, PileName(self.called(getattr(pile, "storage", None), "a pile")))
             case Event.MOVE:
                 known, target = names.get(a), self.piles[c]
                 if known and (picked := known.get(b) or known.get(OFFERED)):
@@ -307,3 +308,10 @@ class Texts:
         """The name of a storage where it is constant."""
         name = storage and storage.name
         return self.program.strings[name.number] if isinstance(name, ir.Text) else otherwise
+
+
+def _joined(parts: Iterable[Any]) -> Iterator[DeedPart]:
+    """Cards that go one way after each other as one part."""
+    for way, same in groupby(parts, lambda part: isinstance(part, deed.Moved) and (part.source, part.target)):
+        found = list(same)
+        yield from [deed.Moved(sum((part.cards for part in found), ()), *way)] if way else found

@@ -107,8 +107,9 @@ def seats_from(
             f"seats count from 1 in a text with {newer[0]}, as RECYCLE of 2026 has it",
         )
         if 0 in named:
-            zero = next(each for each in teams if 0 in {seat for team in each.operands for seat in team})
-            check.error(zero.place, f"found player 0 in a team, by which seats count from 0, but {check.counted_so}")
+            check.error(
+                teams[0].place, f"found player 0 in a team, by which seats count from 0, but {check.counted_so}"
+            )
     elif named and 0 not in named:
         # How many players there are may be declared, by what names players: these are worked out for that alone.
         trial = Check(Findings(check.findings.source))

@@ -328,18 +328,17 @@ def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
 def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement:
     """Of two piles, or of two cards; one pile gives its top card."""
     one, other = map(check.expression, operands)
-    if one.type is Type.CARDS is other.type:
-        for each in (one, other):
-            if check.scope.pile_kind(each) in (None, "mem"):
-                found = "a mem pile" if check.scope.pile_kind(each) else "a computed card collection"
-                expected = "expected a card, or a pile of cards (vloc, iloc, hloc or oloc)"
-                check.fail(each.place, f"found {found} to swap, {expected}")
-    else:
+    piles = one.type is Type.CARDS is other.type
+    if not piles:
         one, other = (check.converted(each, Type.CARD, "what to swap") for each in (one, other))
-        for each in (one, other):
-            if isinstance(each, ir.Pick | ir.BestCard) and check.scope.pile_kind(each.cards) == "mem":
-                expected = "expected one where it lies, (actual CARD)"
-                check.fail(each.place, f"found a card of a mem pile to swap, {expected}")
+    for each in (one, other):
+        kind = check.scope.pile_kind(each if piles else getattr(each, "cards", None))
+        if kind == "mem" or piles and kind is None:
+            found = "a mem pile" if kind else "a computed card collection"
+            expected = (
+                "expected a card where it lies, like (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
+            )
+            check.fail(each.place, f"found {found} to swap, {expected}")
     return ir.Swap(one, other, **place)
 
 

@@ -8,10 +8,9 @@ from pyengine.recycle.emit.llvm import I16, Event, Value, ll
 
 @rules.do
 def do_swap(emit: Emitter, node: ir.Swap, rest: ir.Path | None) -> None:
-    (swap_cards if node.cards else swap_piles)(emit, node)
-
-
-def swap_cards(emit: Emitter, node: ir.Swap) -> None:
+    if not node.cards:
+        swap_piles(emit, node)
+        return
     one, other = (emit.value(each) for each in node.cards)
     emit.acted()
     b, first, second = emit.b, state.pile_of(emit, one), state.pile_of(emit, other)

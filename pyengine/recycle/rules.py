@@ -265,14 +265,8 @@ class Writer(Formatter):
                 return self.quantified(which, collection, slot, opposite(condition))
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
-            case ir.Seat(ir.Integer(index), of):
-                return f"{'seat' if of is ir.Type.PLAYER else 'team'} {index + 1}"
-            case ir.Seat(ir.Arithmetic("-", index, ir.Integer(1)), of):
-                return f"the {ONE[of]} of number {self.text(index)} (the first has 1)"
-            case ir.Seat(index, of):
-                return f"the {ONE[of]} of number {self.text(index)} (the first has 0)"
-            case ir.Arithmetic("+", ir.SeatNumber(seat), ir.Integer(1)):
-                return f"the number of {self.text(seat)} (seat 1 has 1)"
+            case ir.Seat() | ir.Arithmetic("+", ir.SeatNumber(), ir.Integer(1)):
+                return self.seat(node)
             case ir.Pick(position, cards):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
@@ -281,6 +275,19 @@ class Writer(Formatter):
                 return f"{self.position(position, ONE[of], 'from the first', FIRST)} of ({self.text(collection)})"
         form = FORMATS[type(node)]
         return self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
+
+    def seat(self, node: ir.Expression) -> str:
+        """A player or team of a number, or its number where seats count from 1."""
+        match node:
+            case ir.Seat(ir.Integer(index), of):
+                return f"{'seat' if of is ir.Type.PLAYER else 'team'} {index + 1}"
+            case ir.Seat(ir.Arithmetic("-", index, ir.Integer(1)), of):
+                return f"the {ONE[of]} of number {self.text(index)} (the first has 1)"
+            case ir.Seat(index, of):
+                return f"the {ONE[of]} of number {self.text(index)} (the first has 0)"
+            case ir.Arithmetic(_, ir.SeatNumber(seat)):
+                return f"the number of {self.text(seat)} (seat 1 has 1)"
+        raise TypeError(node)
 
     def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
         node: Any = args[0]

@@ -212,8 +212,7 @@ def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expressi
         no = f"there is no {of} {index.value}"
         check.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1 + first}")
     if first:
-        one = ir.Integer(first, place=index.place)
-        index = folded(check, ir.Arithmetic("-", index, one, place=index.place))
+        index = folded(check, ir.Arithmetic("-", index, ir.Integer(first, place=index.place), place=index.place))
     return ir.Seat(index, OWNER[of], place=node.place)
 
 
@@ -351,9 +350,8 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
         return ir.Aggregate("sum", collection, bound.number, body, place=node.place)
     if body.type not in (Type.CARDS, Type.CARD):
         found = f"found {body.type} as the body of {node.word}"
-        check.fail(
-            body.place, f"{found}, expected a condition or a card collection{', or an integer' * (node.word == 'all')}"
-        )
+        integer = ", or an integer" * (node.word == "all")
+        check.fail(body.place, f"{found}, expected a condition or a card collection{integer}")
     return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
 
 

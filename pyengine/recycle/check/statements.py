@@ -326,7 +326,7 @@ def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
 
 @rule(STATEMENTS, "swap")
 def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement:
-    """Of two piles, or of two cards; one pile gives its top card."""
+    """A swap of two piles, or of two cards; a pile beside a card gives its top card."""
     one, other = map(check.expression, operands)
     piles = one.type is Type.CARDS is other.type
     if not piles:
@@ -335,9 +335,7 @@ def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement
         kind = check.scope.pile_kind(each if piles else getattr(each, "cards", None))
         if kind == "mem" or piles and kind is None:
             found = "a mem pile" if kind else "a computed card collection"
-            expected = (
-                "expected a card where it lies, like (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
-            )
+            expected = "expected a card, (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
             check.fail(each.place, f"found {found} to swap, {expected}")
     return ir.Swap(one, other, **place)
 

@@ -233,7 +233,7 @@ def see(emit: Emitter, card: Value, seats: Value) -> None:
 
 
 def lose_track(emit: Emitter, card: Value, pile: Value, witnesses: Value) -> None:
-    """Who is no witness cannot tell which card of a pile has left it."""
+    """Seats that are no witnesses cannot tell which card of a pile has left it."""
     b, place = emit.b, emit.field(emit.layout.known, card, 2)
     with b.if_then(b.icmp_signed("!=", witnesses, I32((1 << emit.layout.players) - 1))):
         lose(emit, pile, witnesses, card)  # which looks at who knew the card, too

@@ -74,9 +74,8 @@ class Definitions:
         head = item.head or ""
         unknown = head not in KEYWORDS and head not in self.findings.words
         product = head == "*" and len(item.items) > 1 and item.items[1].kind == "number"  # of three
-        return (
-            head in BINDING or (head in AGGREGATES and not product) or (unknown and nearest(head, BINDING) is not None)
-        )
+        binds = head in BINDING or head in AGGREGATES and not product
+        return binds or (unknown and nearest(head, BINDING) is not None)
 
     def expanded(self, item: Item, depth: int) -> Item:
         """An item with all uses replaced."""

@@ -1,6 +1,6 @@
 """The pictures of a verdict. Needs matplotlib: import it only where they are drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -12,6 +12,7 @@ from pyengine.report.course_plots import bands
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
 PLAYS = ("strong", "weak", "random")
+Dots = Sequence[tuple[float, Sequence[float] | None]]  # values, with what lies around them
 
 
 @style()
@@ -36,16 +37,28 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 def _fair(studies: Mapping[str, Any]) -> Figure:
     """Wins of each seat or side, by whose play it is."""
     looks = {name: won for name, each in studies.items() if (won := look(each))}
-    first = next(iter(looks.values()))
-    figure, axes = axes_of(1.6 + ROW * len(first["rows"]), "Who wins", "share of the matches", "", "x")
-    for place, (name, won) in enumerate(looks.items()):
-        for row, each in enumerate(won["rows"]):
-            at = row + (place - (len(looks) - 1) / 2) * 0.22
-            axes.plot(each["ci95"] or [each["value"]] * 2, [at, at], color=SEATS[place], linewidth=3, alpha=0.5)
-            axes.plot([each["value"]], [at], marker="o", color=SEATS[place], label=f"{name} play" if not row else None)
-    axes.axvline(first["even"], color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    rows_of(axes, [row["name"] for row in first["rows"]])
-    return finished(figure, percent="x", columns=3)
+    several = zip(*(won["rows"] for won in looks.values()))
+    rows = [(each[0]["name"], [(one["value"], one["ci95"]) for one in each]) for each in several]
+    even = next(iter(looks.values()))["even"]
+    return dots(("Who wins", "share of the matches"), rows, [f"{name} play" for name in looks], even)
+
+
+def dots(heads: Sequence[str], rows: Sequence[tuple[str, Dots]], names: Sequence[str], even: float | None) -> Figure:
+    """Values with what lies around them, several in a row, each under one of the names where there are any; dashed what
+    is even. `heads`: the title, and what the values are, shares in per cent."""
+    figure, axes = axes_of(1.6 + ROW * len(rows), heads[0], heads[1], "", "x")
+    left = list(names)
+    for line, (_, several) in enumerate(rows):
+        for place, (value, ends) in enumerate(several):
+            at = line + (place - (len(several) - 1) / 2) * min(0.22, 0.7 / len(several))
+            colour, name = (SEATS[place], names[place]) if names else (ACCENT, None)
+            axes.plot(ends or [value] * 2, [at, at], color=colour, linewidth=3, alpha=0.5)
+            axes.plot([value], [at], marker="o", color=colour, label=name if name in left else None)
+            left = [each for each in left if each != name]
+    if even is not None:
+        axes.axvline(even, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    rows_of(axes, [name for name, _ in rows])
+    return finished(figure, percent="x" * heads[1].startswith("share"), columns=3 * bool(names))
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:

@@ -36,7 +36,8 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
             "drama": (drama, course.estimated(summary)),
         }
     for name, watched in summary.get("watch", {}).items():
-        drawn[f"{name}-end"] = partial(_end, name), any(len(end["counts"]) > 1 for end in watched["end"].values())
+        several = any(len(end["counts"]) > 1 for end in watched["end"].values())
+        drawn[f"{name}-end"] = partial(ends, f"{name} at the end", name, watched["end"]), several
         for owner, called in course.owned(watched["by_decision"]).items():
             heads = f"{name} from match to match", f"{name}, {called}"
             draw = partial(_by_number, watched["by_decision"], owner, *heads)
@@ -63,17 +64,16 @@ def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, sum
     return finished(figure, whole="x", columns=2)
 
 
-def _end(name: str, summary: Summary) -> Figure:
+def ends(title: str, name: str, found: Mapping[str, Any], summary: Summary) -> Figure:
     """A number at the end of matches, by owner: shares of bars that hold as many values each."""
-    ends = summary["watch"][name]["end"]
-    spans = [(end["first"], end["first"] + len(end["counts"])) for end in ends.values()]
+    spans = [(end["first"], end["first"] + len(end["counts"])) for end in found.values()]
     least, most = min(low for low, _ in spans), max(high for _, high in spans)
     width = -(-(most - least) // BARS)
-    beyond = ", the outermost bars and beyond" * any(end["least_told"] or end["most_told"] for end in ends.values())
-    heads = f"{name} at the end", name + beyond, f"share of matches{f', per {width}' if width > 1 else ''}"
+    beyond = ", the outermost bars and beyond" * any(end["least_told"] or end["most_told"] for end in found.values())
+    heads = title, name + beyond, f"share of matches{f', per {width}' if width > 1 else ''}"
     figure, axes = axes_of(3.4, *heads, "y")
     edges = [least - 0.5 + width * bar for bar in range(-(-(most - least) // width) + 1)]
-    for colour, (owner, end) in zip(SEATS, ends.items()):
+    for colour, (owner, end) in zip(SEATS, found.items()):
         heights = [0] * (len(edges) - 1)
         for value, count in enumerate(end["counts"], end["first"] - least):
             heights[value // width] += count / summary["games"]

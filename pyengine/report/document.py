@@ -98,6 +98,7 @@ class Beside(NamedTuple):
     """Plots and tables side by side, where there is room; a terminal leaves out columns that it has no room for."""
 
     blocks: "Iterable[Plot | Table | None]"
+    narrow: bool = False  # three plots rather than two
 
 
 def shown(name: str, description: str, caption: str, *tables: Table | None) -> Beside:

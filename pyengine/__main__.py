@@ -12,6 +12,7 @@ from pyengine.base.errors import InputError, instead
 COMMANDS = {
     "assess": "the verdict: is a game fair, how long, how deep, what is wrong with it; which variant to take",
     "run": "play a game many times and report how it behaves",
+    "atlas": "a folder of games at a glance: length, choice, who wins at random, who leads, skill",
     "compare": "studies side by side, with the differences between their figures",
     "tournament": "players who meet two by two, and how strong each of them is",
     "ladder": "how strength grows with the playouts of a decision, and where that ends",

@@ -18,6 +18,7 @@ from pyengine.assess.chances import calibration, course, fit
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.games.kinds import check_replay
+from pyengine.games.spec import GameSpec
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING
@@ -71,7 +72,7 @@ class Evidence:
         self.settled: Callable[[Request], object] = lambda settled: None  # is told what the time decided
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
-        self.options = self._limited(dict(asked.options))
+        self.options = limited(self.spec, asked.options, asked.seed)
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
         # By "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself.
         self.studies = dict[str, StudyFigures]()
@@ -137,18 +138,6 @@ class Evidence:
         if home:
             home.finish(found)
         return found
-
-    def _limited(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options with a limit on decisions: searches may go in circles where random play does not."""
-        if "max_decisions" in options:
-            return options
-        game = self.spec.make(self.spec.options(options), self.asked.seed)
-        longest = max((decisions for _, decisions in game.random_matches(PLAIN, self.asked.seed)), default=0)
-        limited = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
-        with contextlib.suppress(InputError):  # it has no such option
-            self.spec.options(limited)
-            return limited
-        return options
 
     def _finished(self, name: str, file: str) -> Figure | None:
         """Read the figures of a finished folder within this one."""
@@ -260,3 +249,16 @@ def alike(player: str) -> bool:
     """Tell whether a player chooses the same whenever it knows the same."""
     kind = parse(player).kind
     return not kind.budget and player != "random" and player != SOLVING
+
+
+def limited(spec: GameSpec, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """Options with a limit on decisions: searches may go in circles where random play does not."""
+    if "max_decisions" in options:
+        return dict(options)
+    game = spec.make(spec.options(options), seed)
+    longest = max((decisions for _, decisions in game.random_matches(PLAIN, seed)), default=0)
+    closed = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
+    with contextlib.suppress(InputError):  # it has no such option
+        spec.options(closed)
+        return closed
+    return dict(options)

@@ -26,12 +26,11 @@ from pyengine.report.writers import output
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import OutputFolder, json_text
+from pyengine.study.store import Output, OutputFolder, json_text
 from pyengine.worth.chances import VERDICT
 
 USUAL_SECONDS = 300.0
 ESTIMATOR = "pimc:16x2"  # of which chances are made, with what is fitted
-ASKED = "assess.json"
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
 MORE = {
@@ -153,12 +152,16 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
 
 
 class AssessmentFolder(OutputFolder):
-    """The folder of an assessment, or of several, `figures` its file: `assess.json` has what was requested, and what
+    """The folder of an assessment, or of several, `figures` its file: the file ASKED has what was requested, and what
     the time made of that, `settled`, where it is known. InputError: it holds something else, or cannot be written."""
 
-    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any], figures: str = VERDICT) -> None:
-        super().__init__(path, output)
-        self.FIGURES, self.requested, begun = figures, requested, self.path / ASKED
+    WHAT, ASKED = "assessment", "assess.json"
+
+    def __init__(
+        self, path: str | PathLike[str], requested: Mapping[str, Any], figures: str = VERDICT, written: Output = output
+    ) -> None:
+        super().__init__(path, written)
+        self.FIGURES, self.requested, begun = figures, requested, self.path / self.ASKED
         with self._opening():
             if not begun.exists() and self.path.exists() and {*self.path.iterdir()} - {*parts(self.path)}:
                 raise self.refused("has something else in it")
@@ -170,13 +173,13 @@ class AssessmentFolder(OutputFolder):
             if not (self.settled is None or self.settled.keys() == kept["asked"].keys()):
                 raise TypeError
         except (ValueError, LookupError, TypeError, AttributeError):
-            raise InputError(f"{begun} is no assessment; expected a folder that is absent or empty") from None
+            raise InputError(f"{begun} is no {self.WHAT}; expected a folder that is absent or empty") from None
         if not same:
-            raise self.refused("holds another assessment")
+            raise self.refused(f"holds another {self.WHAT}")
 
     def settle(self, settled: Mapping[str, Any] | None) -> None:
         """Keep what the time made of what was requested."""
-        write_file(self.path / ASKED, json_text({"asked": self.requested, "settled": settled}))
+        write_file(self.path / self.ASKED, json_text({"asked": self.requested, "settled": settled}))
 
 
 def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:

@@ -185,7 +185,7 @@ class Rounds(NamedTuple):
         found, given = list[tuple[ByName, Assessment]](), self.given
         for values in left:
             game, own = _of(values, self.games, self.options)
-            home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), _folder(values))
+            home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), folder_of(values))
             given = {**given, "play": _seated(given["play"], game, own)}
             seed = (self.seed + number) % 2**64  # a round has deals of its own
             with stage(title(values)):
@@ -218,7 +218,7 @@ def _seated(player: str, game: str, options: ByName) -> str:
     return ""
 
 
-def _folder(values: ByName) -> str:
+def folder_of(values: ByName) -> str:
     """The folder of a variant."""
     return ",".join(f"{key}={quote(str(value), safe='')}" for key, value in values.items())
 
@@ -294,7 +294,7 @@ def _figures(
         "want": {word: WANTS[word].point for word in words},
         "goals": [goal.text for goal in goals],
         "variants": [
-            {"name": name, "values": dict(values), "warned": each.warnings, "folder": _folder(values)}
+            {"name": name, "values": dict(values), "warned": each.warnings, "folder": folder_of(values)}
             | {"goals": [_met(each, goal) for goal in goals], **{key: each[key] for key in told}}
             for name, values, each in zip(names, found.values, found.each)
         ],

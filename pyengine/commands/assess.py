@@ -67,7 +67,7 @@ def assess(words: Sequence[str]) -> int:
     several = len(arguments.games) > 1 or bool(arguments.vary)
     given = {"folder": arguments.out, "players": players, "limits": limits}
     given |= {name: getattr(arguments, name) for name in ("seconds", "setups", "most", "play")}
-    known = _begun_with(arguments.out) if arguments.seed is None else None
+    known = begun_with(arguments.out) if arguments.seed is None else None
     given["seed"] = seed = run.seed_for(arguments) if known is None else known
     try:
         with run.workers(arguments, players) as workers, stage("assessing"):
@@ -78,14 +78,12 @@ def assess(words: Sequence[str]) -> int:
     return tell(found, arguments, variant_words if several else told)
 
 
-def _begun_with(folder: str | None) -> int | None:
+def begun_with(folder: str | None, asked: str = "assess.json") -> int | None:
     """The seed with which a folder was begun, if it was."""
     import json
 
-    from pyengine.assess.result import ASKED
-
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        return int(json.loads(Path(folder or "", ASKED).read_text(encoding="utf-8"))["asked"]["seed"])
+        return int(json.loads(Path(folder or "", asked).read_text(encoding="utf-8"))["asked"]["seed"])
     return None
 
 

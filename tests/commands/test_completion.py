@@ -32,6 +32,7 @@ def offered(line, folder=None):
         ("pyengine red7 ", ["perft", "tree", "solve", "chances"]),
         ("pyengine run ag", ["agram"]),
         ("pyengine recycle trace ag", ["agram"]),
+        ("pyengine atlas ag", ["agram"]),
         ("pyengine check red7 --pl", ["--players"]),
         ("pyengine watch 'agram 7/0' --pl", ["--players"]),
         ("pyengine compare agram --va", ["--vary"]),

@@ -24,6 +24,7 @@ for _ in range(24):
 WORK = {
     "assess": ["kuhn", "--setups", "20", "--most", "25", "--play", "pimc:10", "--seed", "1", "--threads", "1"],
     "run": [*AGRAM, "--json", "-", "--threads", "1"],
+    "atlas": ["kuhn", "--setups", "20", "--play", "random", "--seed", "1", "--json", "-"],
     "compare": ["agram", "--vary", "players=2,3", "--setups", "20", "--seed", "1"],
     "tournament": ["kuhn", "--seats", "random,heuristic,pimc:2x1", "--setups", "20", "--seed", "1", "--json", "-"],
     "ladder": ["kuhn", "--most", "25", "--setups", "10", "--seed", "1", "--json", "-"],

@@ -24,7 +24,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pyengine.__main__ import main
-from pyengine.assess import evidence, looks, page as assess_page
+from pyengine.assess import atlas_page, evidence, looks, page as assess_page
 from pyengine.learning import plots as learning_plots, result, training
 from pyengine.measures import bootstrap
 from pyengine.players.catalogue import candidates
@@ -55,6 +55,7 @@ WORDS = {
     "tournament": f"tournament kuhn --seats random,pimc:2x1,flat:5 --setups 6 {ONE} --out s {FIGURES}",
     "ladder": f"ladder kuhn --setups 4 --most 50 {ONE} --out s {FIGURES}",
     "assess": SMALL,
+    "atlas": f"atlas kuhn --setups 4 --play random {ONE} --out s {FIGURES} --page page.html",
     "variants": f"{SMALL} --vary max-decisions=20,30 --play random",
     "extend": "folder extend s --setups 37 --threads 1",
     "merge": "folder merge s 1 2 --threads 1",
@@ -112,6 +113,7 @@ CHANGED = {
     (plots, "figures"): lambda found: {"wins": Drawn()},
     (strength_page, "figures"): lambda found: {"ratings": Drawn()},
     (assess_page, "figures"): lambda found: {"ratings": Drawn()},
+    (atlas_page, "figures"): lambda found: {"fair": Drawn()},
     (strength_page, "ladder_figures"): lambda found: {"strength": Drawn()},
     (terminal, "show"): lambda *_, **__: None,
     (solving, "SECONDS"): -1,

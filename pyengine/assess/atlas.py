@@ -1,0 +1,197 @@
+"""Games at a glance: random play of each, who leads in it, and a strong player against random ones.
+
+How much is played depends on the games and on what is asked, never on the clock, so that a seed has its figures.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from engine.table import GameFault
+from pyengine import registry
+from pyengine.assess import atlas_words, looks
+from pyengine.assess.evidence import limited
+from pyengine.assess.result import AssessmentFolder
+from pyengine.assess.variants import folder_of, title
+from pyengine.base.errors import GameError, InputError
+from pyengine.base.files import read_plain, write_file
+from pyengine.base.progress import stage
+from pyengine.measures.intervals import wilson_interval
+from pyengine.measures.measure import Figure
+from pyengine.players import machines, parse
+from pyengine.strength.tournament import duel
+from pyengine.study import work
+from pyengine.study.asked import OPTIONS
+from pyengine.study.bound import Bound
+from pyengine.study.run import run_whole
+from pyengine.study.store import Files, json_text
+from pyengine.study.study import Study
+
+# Of the deals: those in which matches are followed, looked at, and players meet; so many at least.
+FOLLOWED, LOOKED, MET, FEWEST = 0.05, 0.02, 0.02, 30
+WORLDS = 4  # determinisations of a half of a look
+WORK, MOST = 1000, 3 * 10**6  # random decisions of playouts for each deal, about; of a match, or nothing takes any
+Followed = tuple[list[tuple[int, int, int | None]], Sequence[float]]  # by decision seat, moves, leader; shares by side
+
+
+class Atlas(NamedTuple):
+    """Settings of all games, and where and by whom they are played."""
+
+    setups: int
+    play: str
+    seed: int
+    home: Path | None
+    workers: Mapping[str, Any]
+
+    def rows(self, game: str, all_players: bool) -> Iterator[Figure]:
+        """Figures of a game, or its `error`; `status` is 2 for a fault of its text, 1 for one of its matches."""
+        sizes: Sequence[int] = ()
+        with suppress(InputError):  # said below
+            sizes = (getattr(registry.entry(game), "players", None) or ()) if all_players else ()
+        for options in [{"players": size} for size in sizes] or [{}]:
+            row = {"name": title({"game": game, **options}), "game": game, "options": options}
+            try:
+                with stage(str(row["name"])):
+                    found = {"error": None, "status": 0, **self.known(game, options)}
+            except (InputError, GameError, GameFault) as error:
+                said = f"the game failed: {error}" if isinstance(error, GameFault) else str(error)
+                found = {"error": said, "status": 2 if isinstance(error, InputError) else 1}
+            yield row | found
+
+    def known(self, game: str, options: Mapping[str, Any]) -> Figure:
+        """Figures of a game, from the folder where it has them. Raise as `run_study`."""
+        spec = registry.entry(game)
+        asked = spec.options(limited(spec, options, self.seed))
+        made = spec.make(asked, self.seed)
+        path = self.home and self.home / f"{folder_of({'game': game, **options})}.json"
+        with suppress(OSError, ValueError, TypeError, LookupError):
+            found: Figure = json.loads(read_plain(path)) if path else {}
+            if found["digest"] == made.digest and found["signature"] == signature(found):
+                return found
+        by = ("outcome",) if made.seats > 1 else ()
+        bound = Bound(Study(game, asked, self.setups, 1, self.seed, by=by), spec, made)
+        found = {"digest": made.digest, **self.played(bound)}
+        found["signature"] = signature(found)
+        if path:
+            write_file(path, json_text(found))
+        return found
+
+    def played(self, bound: Bound) -> Figure:
+        """Figures of a game. Raise as `run_study`."""
+        random, made = run_whole(bound, **self.workers), bound.game
+        if not random["games"]:
+            raise GameError(f"no match was finished{bound.where_cut()}")
+        moves, cost = random["legal_moves"]["mean"] or 0.0, max(1.0, random["decisions"]["mean"] ** 2 / 2)
+        able = len(made.sides) > 1 and "resample" in made.table.can
+        looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able else 0
+        followed = max(looked, int(FOLLOWED * self.setups), 1)
+        matches = looks.spread(partial(follow, looked=looked), bound, followed, step=16, **self.workers)
+        strong = self.met(bound, cost * parse(self.play).work(moves) / 2 * made.seats) if able else None
+        told = {name: each for name, each in random.items() if name != "run"}
+        return {"random": told, "course": course(matches, made.seats), "strong": strong}
+
+    def met(self, bound: Bound, cost: float) -> Figure | None:
+        """Wins of a player against random ones, in every seat; None where it does not play the game."""
+        asked: dict[str, Any] = {"options": bound.study.options, "setups": self.afforded(MET, cost), "seed": self.seed}
+        try:
+            found = duel(bound.study.game, self.play, "random", made=bound.game, **asked, **self.workers)
+        except work.MatchFault:
+            raise
+        except InputError:
+            return None
+        matches = int(found.games.sum())
+        return {"player": found.players[0], "matches": matches, "share": found.share, "ci95": found.ci95}
+
+    def afforded(self, part: float, cost: float) -> int:
+        """Deals of matches that cost so many random decisions; none where that is too many."""
+        most = int(min(part, WORK / max(cost, 1)) * self.setups)
+        return max(most, min(self.setups, FEWEST)) if cost <= MOST else 0
+
+
+def follow(bound: Bound, setups: Sequence[int], looked: int) -> list[Followed]:
+    """Follow matches of some setups, and look at the first ones; can be sent to another process."""
+    found, game = list[Followed](), bound.game
+    for setup in setups:
+        state, steps = game.deal(bound.study.seed, setup), []
+        for state, _ in work.again(bound, setup):
+            chances = [0]
+            if setup < looked:
+                number = (setup << 16) + state.decision
+                chances = looks.look(state, number, WORLDS).wins.sum(axis=(0, 1)).tolist()
+            best = [side for side, chance in enumerate(chances) if chance == max(chances)]
+            steps.append((state.mover or 0, len(state), best[0] if setup < looked and len(best) == 1 else None))
+        payoffs = state.payoffs() if state.is_over else ()
+        first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
+        found.append((steps if first else [], [each / sum(first) for each in first]))
+    return found
+
+
+def course(matches: Sequence[Followed], seats: int) -> list[Figure]:
+    """By number of the decision matches that get there, mean legal moves by seat, and wins of who leads."""
+    found = list[Figure]()
+    for place in range(max(len(steps) for steps, _ in matches)):
+        here = [(*steps[place], shares) for steps, shares in matches if place < len(steps)]
+        moves = ([count for who, count, *_ in here if who == seat] for seat in range(seats))
+        won = [shares[side] for *_, side, shares in here if side is not None]
+        row = {"matches": len(here), "moves": [fmean(each) if each else None for each in moves], "led": len(won)}
+        found.append(row | {"share": fmean(won) if won else None, "ci95": wilson_interval(sum(won), len(won))})
+    return found
+
+
+class AtlasFolder(AssessmentFolder):
+    """The folder of an atlas: `asked.json`, figures by game, pictures, report.html and, last, `atlas.json`."""
+
+    WHAT, ASKED = "atlas", "asked.json"
+
+
+def survey(
+    games: Sequence[str], all_players: bool, folder: str | None, workers: Mapping[str, Any], **asked: Any
+) -> Figure:
+    """Figures of games, and of the texts of folders; `asked` is setups, play and seed. Raise InputError for what there
+    is not, for a folder without texts, or one that cannot be used."""
+    OPTIONS["setups"].checked(asked["setups"])
+    asked["play"] = machines([asked["play"]])[0].text
+    named = list(dict.fromkeys(text for game in games for text in texts(game)))
+    kept = folder and AtlasFolder(folder, {**asked, "all_players": all_players}, "atlas.json", files)
+    atlas, rows = Atlas(**asked, home=kept.path if kept else None, workers=workers), list[Figure]()
+    with stage("playing") as progress:
+        for place, game in enumerate(named):
+            rows += atlas.rows(game, all_players)
+            progress(place + 1, len(named))
+    words = [*games, *(f"--{name}={value}" for name, value in asked.items()), *["--all-players"] * all_players]
+    found = {**asked, "games": rows, "complete": True, "command": ["pyengine.atlas", *words]}
+    found["signature"] = signature(found)
+    if kept:
+        kept.finish(found)
+    return found
+
+
+def files(found: Any, bound: object = None) -> Files:
+    """The page, and pictures of all games together; those of each game stand on the page alone."""
+    from pyengine.assess import atlas_page
+    from pyengine.report import page, writers
+
+    figures = atlas_page.figures(found)
+    drawn, _ = writers.pictures({name: each for name, each in figures.items() if name in atlas_words.TOGETHER})
+    return {**drawn, "report.html": page.written(atlas_words.report(found), figures)}
+
+
+def texts(game: str) -> list[str]:
+    """The texts of a folder; a game itself."""
+    if not Path(game).is_dir():
+        registry.entry(game)
+        return [game]
+    if found := sorted(map(str, Path(game).glob("*.rcy"))):
+        return found
+    raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
+
+
+def signature(found: Figure) -> str:
+    """Return 16 hex digits that change with any figure."""
+    told = {name: each for name, each in found.items() if name != "signature"}
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

@@ -1,0 +1,59 @@
+"""python -m pyengine.atlas FOLDER: many games at a glance, as a table, and as a page with charts of each."""
+
+from collections.abc import Sequence
+
+from pyengine.base.cli import Parser, json_file
+from pyengine.commands import run
+from pyengine.commands.assess import begun_with
+from pyengine.commands.command import number, program, put_json, switch
+from pyengine.commands.tournament import add_running, tell
+from pyengine.study.asked import OPTIONS
+
+TEXT = """\
+Games at a glance: length, choice, who wins at random, how soon that shows, what a strong player gains.
+How much is played depends on the games, not on the clock. A text that fails is a row with its error."""
+
+
+def parser() -> Parser:
+    """The arguments."""
+    result = Parser("atlas", description=TEXT, epilog="  python -m pyengine.atlas games/ agram hearts --out atlas")
+    games = "folders, for all their texts (.rcy), and games: names, files, MODULE:FUNCTION"
+    result.add_argument("subjects", nargs="+", metavar="GAME", help=games)
+    result.add_argument("--all-players", **switch("each game with every number of players that its text names"))
+    player = "who meets random players (default ismcts:100)"
+    result.add_argument("--play", default="ismcts:100", metavar="PLAYER", help=player)
+    result.add_argument("--setups", **number("deals at random play; what takes playouts has fewer", 10_000))
+    result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
+    add_running(result, None, "atlas")
+    result.add_argument("--page", metavar="FILE", help="write the page to FILE")
+    return result
+
+
+def atlas(words: Sequence[str]) -> int:
+    """Survey games; returns the status of the worst error of a game."""
+    arguments = parser().parse_args(words)
+    run.check_workers(arguments)
+    _, page = json_file(arguments.json), json_file(arguments.page, "--page")
+
+    from pyengine.assess import atlas_words
+    from pyengine.assess.atlas import files, survey
+    from pyengine.base.files import write_file
+
+    known = begun_with(arguments.out, "asked.json") if arguments.seed is None else None
+    arguments.seed = run.seed_for(arguments) if known is None else known
+    asked = {name: getattr(arguments, name) for name in ("setups", "play", "seed")}
+    try:
+        with run.workers(arguments, [arguments.play]) as workers:
+            found = survey(
+                arguments.subjects, arguments.all_players, arguments.out, {"executor": None} | workers, **asked
+            )
+    except KeyboardInterrupt:
+        said = f"interrupted (seed {arguments.seed}); {run.goes_on(arguments.out)}"
+        raise KeyboardInterrupt(said) from None
+    put_json(arguments.json, found)
+    if page:
+        write_file(page, str(files(found)["report.html"]))
+    return tell(found, arguments, atlas_words) or max(row["status"] for row in found["games"])
+
+
+main = program("atlas", atlas)

@@ -50,7 +50,7 @@ NOTES = {
 ONLY: dict[type[ir.IrNode], Callable[[Any], bool]] = {
     ir.Move: lambda node: node.shrinks is not None,
     ir.Stage: lambda node: node.type is ir.Type.TEAM,
-    ir.Storage: lambda node: node.site is not None,
+    ir.Storage: lambda node: node.site is not None and not isinstance(node.name, ir.Numbered),
 }
 SEEN = {
     "vloc": {"": "everybody sees the cards"},
@@ -140,6 +140,8 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.TeamOf: "the team of {player}",
     ir.Members: "the members of {team}",
     ir.Range: "the numbers from {low} to {high}",
+    ir.Numbered: "{name} (number {index})",
+    ir.Indices: "the numbers from {site}",
     ir.SeatNumber: "the number of {seat} (seat 1 has 0)",
     ir.Either: "({one} if {condition}, else {other})",
     ir.Sorted: "({cards}, sorted by {points}, the least at the bottom, equal ones as they lie)",
@@ -179,6 +181,13 @@ class Section(NamedTuple):
 def listed(parts: Sequence[str], word: str = "and") -> str:
     """A, B and C"""
     return f" {word} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
+
+
+def span(numbers: Iterable[int]) -> str:
+    """1 to 6; 1, 3 and 7"""
+    known = sorted({*numbers})
+    together = len(known) > 2 and known[-1] - known[0] == len(known) - 1
+    return f"{known[0]} to {known[-1]}" if together else listed([str(each) for each in known])
 
 
 def word(name: str) -> str:
@@ -300,6 +309,8 @@ class Writer(Formatter):
                 return self.each(node.slot, node if many else node.collection, "s" * many), None
             case "key":
                 return self.key(value), None
+            case "site":
+                return span(self.program.dynamic[value].numbers), None
             case "type":
                 return ONE[ir.ELEMENT.get(value, value)], None
             case "parts":
@@ -376,6 +387,8 @@ class Writer(Formatter):
                 return f"other {one}"
             case ir.Range(low, high):
                 return f"{one} from {self.text(low)} to {self.text(high)}"
+            case ir.Indices():
+                return self.text(collection).replace("the numbers", one)
             case ir.Filter(inner, _, condition) if self.names[collection.slot] == self.names[slot]:
                 full = ", none of them empty," * (inner.type is ir.Type.GROUPS)
                 text = f"{self.each(slot, inner, many)}{full} with ({self.text(condition)})"
@@ -406,6 +419,8 @@ class Writer(Formatter):
         rows = getattr(self.program, family)
         if isinstance(node.name, ir.Text) and node.row is not None:
             name = self.title(family, rows[node.row], node.row)
+        elif isinstance(node.name, ir.Numbered) and isinstance(node.name.name, ir.Text):
+            name = f"{word(self.program.strings[node.name.name.number])} (number {self.text(node.name.index)})"
         else:
             name = f"{NOUNS[family]} called {self.text(node.name)}"
             name += f" ({SEEN_SHORT.get(node.kind)})" * (family == "places")
@@ -663,10 +678,16 @@ def _merged(rows: Sequence[Product], at: int, rest: bool = False) -> Product:
 def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     """The piles, and the numbers and words that are kept."""
     program = writer.program
+    arrays: dict[tuple[str, str, int], list[int]] = {}
     for row in program.places:
-        told = SEEN[row.kind]
+        arrays.setdefault(row.of, []).append(row.number)
+    for row in program.places:
+        told, numbers = SEEN[row.kind], arrays.pop(row.of, [])
         seen = told.get(row.owner_class, told[""])
-        yield f"pile {writer.title('places', row, None).removeprefix('pile ')}", WHOSE[row.owner_class], seen
+        if several := f" (numbers {span(numbers)})" * (len(numbers) > 1):
+            row = ir.replace(row, name=row.array)
+        title = writer.title("places", row, None).removeprefix("pile ") + several
+        yield from [(f"pile {title}", WHOSE[row.owner_class], seen)] * bool(numbers)
     for family, what in (("ints", "number"), ("texts", "word")):
         for number, row in enumerate(getattr(program, family)):
             title = writer.title(family, row, number).removeprefix(f"{what} ")

@@ -47,7 +47,7 @@ def test_statements_say_whether_they_draw():
 
 
 # What is a part of others: no code is asked for it alone.
-PARTS = {ir.Storage, ir.GameOwner, ir.ByAttribute}
+PARTS = {ir.Storage, ir.GameOwner, ir.Numbered, ir.ByAttribute}
 
 
 @pytest.mark.parametrize("kind", EXPRESSIONS)

@@ -74,11 +74,20 @@ def failed(machine, fault, error):
     return type(error).__name__
 
 
+def numbered(program):
+    """Numbers of the piles of each name: {("player", "vloc", "LOC"): [1, 2, 3]}."""
+    found = {}
+    for row in program.places:
+        found.setdefault((row.owner_class, row.kind, program.strings[row.array]), []).append(row.number)
+    return {name: sorted(numbers) for name, numbers in found.items()}
+
+
 def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
     """Play one random game of both; returns ("over", decisions), ("Unfinished", decisions) after so many decisions, or
     how both failed: the kind of error, decisions, both texts."""
-    program = parse(text)
-    machine = Machine(load(text, declare), max_statements=statements)
+    program, loaded = parse(text), load(text, declare)
+    program.numbers = numbered(loaded)
+    machine = Machine(loaded, max_statements=statements)
     try:
         match = Match(program, seed, setup, declare, max_decisions=most, max_statements=statements)
     except (GameError, Unfinished) as error:

@@ -28,6 +28,8 @@ FORMATS = {
     ir.Everyone: "{type}",
     ir.Others: "other {type}",
     ir.Range: "{low}..{high}",
+    ir.Numbered: "{name} {index}",
+    ir.Indices: "numbers of site {site}",
     ir.Quantifier: "{word}({slot} in {collection}: {condition})",
     ir.Filter: "filter({slot} in {collection}: {condition})",
     ir.Collect: "collect({slot} in {collection}: {cards})",
@@ -176,7 +178,9 @@ def _tables(program: ir.Program, writer: Writer) -> Iterator[str]:
         for number, row in enumerate(getattr(program, family)):
             yield f"{family} {number}: {row.owner_class} {row.kind} {writer.name(row.name)}"
     for number, site in enumerate(program.dynamic):
-        rows = ", ".join(f"{writer.name(name)}[{row}]" for name, row in zip(site.names, site.rows))
+        numbers = [f" {number}" for number in site.numbers] or [""] * len(site.names)
+        each = zip(map(writer.name, site.names), numbers, site.rows)
+        rows = ", ".join(f"{name}{number}[{row}]" for name, number, row in each) + ", or fails" * (not site.sure)
         yield f"site {number}: {rows or 'nothing'}, {at(site.place)}"
     for number, card in enumerate(program.cards):
         row = program.places[card.row]

@@ -23,15 +23,25 @@ class Binding:
     used: bool = False
     picked: bool = False  # by the `any` of an option
     given: str = ""  # the declared name whose value somebody gave
-    over: ir.Expression | None = None  # the collection of which it is an element
+    over: Any = None  # the collection of which it is an element, if any
 
 
 class Strings(dict[str, int]):
-    """The number of each string of a program, as they occur, and `texts` by number; the empty string is number 0."""
+    """The number of each string of a program, as they occur, and `texts` by number; the empty string is number 0.
+    `parted` are those of indexed piles: (name, number behind it)."""
 
     def __init__(self) -> None:
         self.texts = [""]
+        self.parted: dict[int, tuple[int, int]] = {}
         self[""] = 0
+
+    def numbered(self, name: int, number: int) -> int:
+        """The string of an indexed pile; it has no number where that is 0."""
+        if not number:
+            return name
+        string = self[f"{self.texts[name]} {number}"]
+        self.parted[string] = name, number
+        return string
 
     def __missing__(self, text: str) -> int:
         self.texts.append(text)
@@ -50,10 +60,11 @@ LISTS = {
 Storages = dict[str, dict[ir.Store, int]]  # by list, each with its number, in the order in which they occur
 
 
-def row_of(storages: Storages, kind: str, owner_class: str, name: int, place: Span) -> int:
+def row_of(storages: Storages, strings: Strings, kind: str, owner_class: str, name: int, place: Span) -> int:
     """The row of a storage, a new one if need be; `place` is where it is mentioned."""
     rows = storages[LISTS[kind]]
-    return rows.setdefault(ir.Store(kind, owner_class, name, place=place), len(rows))
+    store = ir.Store(kind, owner_class, name, *strings.parted.get(name, (name, 0)), place=place)
+    return rows.setdefault(store, len(rows))
 
 
 class Scope:
@@ -159,6 +170,7 @@ class Check:
         self.fail, self.error, self.warn = findings.fail, findings.error, findings.warn
         self.tried, self.ours = findings.tried, findings.ours
         self.strings, self.sites = Strings(), 0
+        self.arrays: set[int] = set()  # sites that stand for all piles of a name
         self.storages: Storages = {family: {} for family in LISTS.values()}
         self.texts = self.strings.texts
         self.in_choice = self.created = False
@@ -331,7 +343,16 @@ class Check:
 
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:
-        """A with block in which a variable is bound to an element of a collection, None after an error in it."""
+        """A with block in which a variable is bound to an element of a collection, None after an error in it. What runs
+        over the binding's `over` binds its number: of indexed piles these are their numbers, and wherever the variable
+        is used stands the pile itself."""
+        if piles := fold.indexed(collection):
+            with self.scope.bound(variable, Type.CARDS, ir.BindingKind.CONSTANT, piles.cards) as binding:
+                binding.number, binding.over = piles.slot, piles.collection
+                slot = self.scope.variables[binding.number].slot
+                self.scope.variables[binding.number].slot = ir.replace(slot, name=variable.text)
+                yield binding
+            return
         type = ir.ELEMENT[collection.type] if collection else Type.UNKNOWN
         kind = ir.BindingKind.LIST if type is Type.CARDS else ir.BindingKind.ELEMENT
         with self.scope.bound(variable, type, kind) as binding:

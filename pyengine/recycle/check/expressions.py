@@ -15,6 +15,7 @@ from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned
 
 OWNER = {"player": Type.PLAYER, "team": Type.TEAM}
+MOST_NUMBER = 99  # of an indexed pile
 COMPARABLE = (Type.INT, Type.STRING, Type.CARD, Type.PLAYER, Type.TEAM, Type.BOOL)
 NUMBERS = (Type.INT, "the first operand"), (Type.INT, "the second operand")
 # What becomes a node as it stands: the node, and the types of the operands, None of a `Check.whole` number, with what
@@ -127,6 +128,8 @@ def variable(check: Check, node: Atom) -> ir.Expression:
     binding = check.scope.look_up(node)
     if binding.slot.type is Type.UNKNOWN:
         raise Abandoned
+    if binding.over and isinstance(binding.value, ir.LivePile):  # an indexed pile, which is set or read here
+        return ir.replace(binding.value, storage=ir.replace(binding.value.storage), place=node.place)
     if binding.value and binding.slot.kind is ir.BindingKind.CONSTANT:
         return ir.replace(binding.value, place=node.place)
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
@@ -223,18 +226,40 @@ def seat_number(check: Check, node: Operation, of: Operand) -> ir.Expression:
 
 
 def storage(check: Check, node: Operation) -> ir.Storage:
-    """(OWNER KIND NAME)"""
-    kind, (of, called) = node.word, node.operands
+    """(OWNER KIND NAME), or (OWNER KIND NAME INT) of an indexed pile."""
+    kind, (of, called, *number) = node.word, node.operands
     owner = check.expression(of)
     owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
         check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
     name = check.want(called, Type.STRING, f"the name of {kind}")
+    for each in number:
+        index = check.whole(each, "the number of a pile", 0, MOST_NUMBER)
+        if isinstance(index, ir.Integer) and not 0 <= index.value <= MOST_NUMBER:
+            check.fail(index.place, f"found {index.value} as the number of a pile, expected 0 to {MOST_NUMBER}")
+        if isinstance(name, ir.Text) and isinstance(index, ir.Integer):
+            name = ir.Text(check.strings.numbered(name.number, index.value), place=name.place)
+        else:
+            name = ir.Numbered(name, index, place=node.place)
     if isinstance(name, ir.Text):
-        row = row_of(check.storages, kind, owner_class, name.number, node.place)
+        row = row_of(check.storages, check.strings, kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
     check.sites += 1
     return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)
+
+
+@rule(EXPRESSIONS, "indexed")
+def indexed(check: Check, node: Operation, of: Operand, kind: str, called: Operand) -> ir.Expression:
+    """All piles of a name, by their numbers, for which a variable stands that no text can name."""
+    number = Atom("variable", "N_", node.place)
+    with check.scope.bound(number, Type.INT, ir.BindingKind.ELEMENT) as bound:
+        where = storage(check, Operation(kind, (of, called, number), place=node.place))
+    if where.random:
+        check.fail(node.place, "found a draw in the owner or the name of indexed piles, expected one that is known")
+    assert where.site is not None
+    check.arrays.add(where.site)
+    piles = ir.LivePile(where, place=node.place)
+    return ir.Collect(ir.Indices(where.site, place=node.place), bound.number, piles, place=node.place)
 
 
 def somebody(check: Check, node: Operand, role: str) -> ir.Expression:
@@ -281,7 +306,7 @@ def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: A
     collection = check.gathered(over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
         amount = check.want(inside, Type.INT, f"a number of {word}")
-    return ir.Aggregate(word, collection, bound.number, amount, place=node.place)
+    return ir.Aggregate(word, bound.over, bound.number, amount, place=node.place)
 
 
 @rule(EXPRESSIONS, "scoremax", "scoremin")
@@ -340,19 +365,25 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
     collection = check.collection(of, f"what {node.word} {does}")
     with check.element(variable, collection) as bound:
         body = check.expression(inside)
+    numbers, piles = bound.over, fold.indexed(collection)
     if node.word == "filter":
         condition = check.converted(body, Type.BOOL, "the condition of filter")
-        return ir.Filter(collection, bound.number, condition, collection.type, place=node.place)
+        if piles:
+            size, none = ir.SizeOf(piles.cards, place=node.place), ir.Integer(0, place=node.place)
+            full = dict.fromkeys([ir.Compare(">", size, none, place=node.place), condition])
+            condition = fold.logical("and", [*full], node.place)
+        kept = ir.Filter(numbers, bound.number, condition, numbers.type, place=node.place)
+        return ir.replace(piles, collection=kept) if piles else kept
     if body.type is Type.BOOL:
-        return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
+        return ir.Quantifier(node.word, numbers, bound.number, body, place=node.place)
     if node.word == "all" and body.type is Type.INT:
         check.findings.newer(node)
-        return ir.Aggregate("sum", collection, bound.number, body, place=node.place)
+        return ir.Aggregate("sum", numbers, bound.number, body, place=node.place)
     if body.type not in (Type.CARDS, Type.CARD):
         found = f"found {body.type} as the body of {node.word}"
         integer = ", or an integer" * (node.word == "all")
         check.fail(body.place, f"{found}, expected a condition or a card collection{integer}")
-    return ir.Collect(collection, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
+    return ir.Collect(numbers, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
 
 
 @rule(EXPRESSIONS, "union", "intersect", "disjunction")

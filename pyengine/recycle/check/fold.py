@@ -31,6 +31,14 @@ def constant(value: ir.Expression) -> bool:
     return False
 
 
+def indexed(groups: ir.Expression | None) -> ir.Collect | None:
+    """A group list that is made of indexed piles by their numbers, else None."""
+    base = groups.collection if isinstance(groups, ir.Collect) and isinstance(groups.cards, ir.LivePile) else None
+    while isinstance(base, ir.Filter):
+        base = base.collection
+    return groups if isinstance(groups, ir.Collect) and isinstance(base, ir.Indices) else None
+
+
 def logical(word: str, conditions: list[ir.Expression], place: Span) -> ir.Expression:
     """And or or without constants that change nothing, cut off after a constant that decides."""
     neutral = word == "and"

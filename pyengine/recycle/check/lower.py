@@ -11,7 +11,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import LISTS, Check, Storages, row_of
+from pyengine.recycle.check.context import LISTS, Check, Storages, Strings, row_of
 from pyengine.recycle.front.grammar import EQUALS
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
 from pyengine.recycle.ir import Type
@@ -28,8 +28,8 @@ class Flow:
     """The strings (as numbers) that variables, string storages and attributes can be, over all of a program, and so
     names of storages that are worked out. Order is not looked at: what is set anywhere can be read anywhere."""
 
-    def __init__(self, nodes: list[Any], cards: list[ir.DeckCard], storages: Storages) -> None:
-        self._storages = storages
+    def __init__(self, nodes: list[Any], cards: list[ir.DeckCard], storages: Storages, strings: Strings) -> None:
+        self._storages, self._strings = storages, strings
         self._variables: dict[int, set[int]] = {}
         self._texts: dict[int, set[int]] = {}
         self.attributes: dict[int, set[int]] = {}
@@ -80,9 +80,14 @@ class Flow:
         if storage.row is not None:
             return [storage.row]
         return [
-            row_of(self._storages, storage.kind, storage.owner_class, name, storage.place)
+            row_of(self._storages, self._strings, storage.kind, storage.owner_class, name, storage.place)
             for name in sorted(self.strings(storage.name))
         ]
+
+    def dynamic(self, storage: ir.Storage) -> ir.Dynamic:
+        """Rows that a storage whose name is worked out can be."""
+        names = tuple(sorted(self.strings(storage.name)))
+        return ir.Dynamic(names, tuple(self.rows(storage)), (), True, place=storage.place)
 
 
 ListRow = tuple[str, int | None]  # of a storage: which list it stands in, and where
@@ -99,13 +104,16 @@ def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], s
     set_here = set(map(id, targets))
     read = shown | _rows((each for each in nodes if id(each) not in set_here), dynamic)
     named = _rows((each for each in nodes if getattr(each, "row", None) is not None), dynamic)
+    piles = {("places", number): row.of for row, number in check.storages["places"].items()}
+    known = {of for pile, of in piles.items() if pile in read}  # who looks at one indexed pile knows of the others
+    read |= {pile for pile, of in piles.items() if of in known}
     for family, rows in check.storages.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
-        filled, asked = ({name.split()[-1]: name for key, name in names.items() if key in of} for of in (written, read))
+        filled, asked = ({_last(name): name for key, name in names.items() if key in of} for of in (written, read))
         for row, (key, name) in zip(rows, names.items()):
             if key in written - read and (family == "places" or key in named):
-                _unread(check, row, name, asked)
-            elif key in named and key not in written and not (family == "texts" and name.split()[-1] == NEVER_SET):
+                _unread(check, row, f"{row.owner_class} {row.kind} {check.texts[row.array]}", asked)
+            elif key in named and key not in written and not (family == "texts" and _last(name) == NEVER_SET):
                 check.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", _near(name, filled))
 
 
@@ -114,7 +122,7 @@ def _unread(check: Check, row: ir.Store, name: str, read: dict[str, str]) -> Non
     if LISTS[row.kind] != "places":
         check.warn(row.place, f"{name} is set but never used", _near(name, read))
         return
-    near = _near(name, {last: other for last, other in read.items() if last != name.split()[-1]})
+    near = _near(name, {last: other for last, other in read.items() if last != _last(name)})
     near = near if near and near.split()[0] == row.owner_class else None
     if near or (row.owner_class, row.kind) == ("player", "iloc"):
         check.warn(row.place, f"{name} is filled but nothing looks at it", near)
@@ -122,8 +130,13 @@ def _unread(check: Check, row: ir.Store, name: str, read: dict[str, str]) -> Non
 
 def _near(name: str, known: dict[str, str]) -> str | None:
     """The storage that may be meant, by the last words of those that are known."""
-    last = name.split()[-1]
+    last = _last(name)
     return known.get(last) or known.get(nearest(last, known) or "")
+
+
+def _last(name: str) -> str:
+    """The name of a storage without its owner and its kind."""
+    return name.split(" ", 2)[2]
 
 
 def _target(each: ir.IrNode) -> ir.Expression | None:
@@ -211,6 +224,7 @@ class SizeBounds:
 
     def __init__(self, flow: Flow, cards: int | None, players: int, teams: tuple[tuple[int, ...], ...]) -> None:
         self._flow, self._cards, self._players, self._teams = flow, cards, players, teams
+        self.sites: dict[int | None, ir.Dynamic] = {}  # as far as they are known
 
     def choice(self, options: tuple[ir.Statement, ...]) -> int | None:
         """Most options of a choice; at least 1, so that an empty choice has room for its error."""
@@ -242,6 +256,8 @@ class SizeBounds:
                 return None if storage.kind == "mem" else self._cards
             case ir.Filter(inner) | ir.Sorted(inner) | ir.Collect(inner) | ir.PickGroup(groups=ir.Collect(cards=inner)):
                 return self.size(inner)
+            case ir.Indices(site) if site in self.sites:
+                return len(set(self.sites[site].numbers))
             case ir.Members():
                 return max(map(len, self._teams)) if self._teams else self._players
             case ir.Take(count=ir.Integer(count)):
@@ -307,14 +323,18 @@ def lower(
     """The Program of what was checked without errors."""
     said = tuple(check.heuristics.values()), tuple(check.labels.values())
     nodes = list(ir.walk((tuple(check.globals), blocks, score, said)))
-    flow = Flow(nodes, check.cards, check.storages)
+    flow = Flow(nodes, check.cards, check.storages, check.strings)
     _sure_keys(check, nodes, flow)
-    sites = {}
-    for storage in (each for each in nodes if isinstance(each, ir.Storage) and each.site is not None):
-        names = tuple(sorted(flow.strings(storage.name)))
-        sites[storage.site] = ir.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
-    dynamic = tuple(sites[site] for site in range(check.sites))
     bounds = SizeBounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
+    storages = [each for each in nodes if isinstance(each, ir.Storage) and each.site is not None]
+    bounds.sites = {each.site: flow.dynamic(each) for each in storages if not isinstance(each.name, ir.Numbered)}
+    if numbered := [each for each in storages if isinstance(each.name, ir.Numbered)]:
+        from pyengine.recycle.check.indexed import Numbers, settle
+
+        values = {key: [check.texts[each] for each in found] for key, found in flow.attributes.items()}
+        bounds.sites |= settle(check, numbered, flow.strings, Numbers(nodes, flow.rows, bounds.size, values))
+    nothing = ir.Dynamic((), (), (), True, place=score.place)  # of a site that was looked at and left out
+    dynamic = tuple(bounds.sites.get(site, nothing) for site in range(check.sites))
     shown = tuple(_shown(check, each) for each in shows)
     _storages(check, nodes, dynamic, {each[1:] for each in shown})
     _attributes(check, nodes, flow)
@@ -341,7 +361,8 @@ def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
     """(text, "ints" or "texts", row) of (show "TEXT" (OWNER KIND NAME))."""
     text, (owner, kind, name) = node.operands
     rows = check.storages[LISTS[kind]]
-    wanted = ir.Store(kind, owner, check.strings.get(name.text, -1), place=node.place)
+    number = check.strings.get(name.text, -1)
+    wanted = ir.Store(kind, owner, number, number, 0, place=node.place)
     if wanted not in rows:
         near = nearest(name.text, [check.texts[row.name] for row in rows if row.owner_class == owner])
         check.fail(name.place, f"found {owner} {kind} {name.text}, which nothing in the game sets or reads", near)

@@ -5,6 +5,7 @@ from math import prod
 from typing import Any
 
 from pyengine.recycle import ir
+from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
 from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation, TableForm
@@ -234,8 +235,20 @@ def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, insi
     with check.element(variable, collection) as bound:
         bound.picked = word == "any" and check.in_choice
         body = check.statement(inside)
+    if body and (piles := fold.indexed(collection)):
+        steady(check, piles.cards, body)
     # Outside choices there is nothing to branch into: there any is all.
-    return (ir.ForAny if word == "any" and check.in_choice else ir.ForAll)(collection, bound.number, body, **place)
+    return (ir.ForAny if word == "any" and check.in_choice else ir.ForAll)(bound.over, bound.number, body, **place)
+
+
+def steady(check: Check, pile: ir.Expression, body: ir.Statement) -> None:
+    """Raise an error where a loop over indexed piles may change whose they are, or what they are called: the pile
+    itself stands wherever its variable does."""
+    cycles = any(isinstance(each, ir.Cycle) for each in ir.walk(body))
+    for each in ir.walk(pile):
+        if isinstance(each, ir.Turn) and cycles or (each.reads or each.looks) and not isinstance(each, ir.Turn):
+            found = f"found {each.type} that the loop may change as the owner or the name of its piles"
+            check.fail(each.place, f"{found}, expected one that (let VALUE 'NAME STATEMENT) names before")
 
 
 @rule(STATEMENTS, "let")

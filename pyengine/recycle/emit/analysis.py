@@ -35,6 +35,8 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
         case ir.TeamOf():
             covered = {seat for team in program.teams for seat in team}
             return len(covered) < program.players or can_fail(program, node.player, filled)
+        case ir.Storage(name=ir.Numbered(), site=int(site)):
+            return not program.dynamic[site].sure or parts_fail(program, node, filled)
         case ir.Score(card, points):
             return no_card(program, card, filled) or can_fail(program, points, filled)
         case ir.Compare(left=left, right=right) if left.type is ir.Type.CARD:
@@ -195,7 +197,7 @@ class Blind:
 
     def offered(self, node: ir.Expression) -> bool:
         """True if a condition or a collection of the option depends on unseen cards, or on chance."""
-        fixed = isinstance(node, ir.Integer | ir.TextList | ir.Everyone)
+        fixed = isinstance(node, ir.Integer | ir.TextList | ir.Everyone | ir.Indices)
         depends = node.random or self.stored and not fixed or self.depends(node)
         self.offers |= depends
         return depends

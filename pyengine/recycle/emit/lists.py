@@ -38,6 +38,9 @@ ListWalk = Callable[[Body], object]  # hands elements on
 
 rules.make |= {
     ir.TextList: lambda emit, node, keep: IntList(emit.unit.table(node.numbers, 32), I32(len(node.numbers))),
+    ir.Indices: lambda emit, node, keep: IntList(
+        emit.unit.table(numbers := state.numbers_of(emit, node), 32), I32(len(numbers))
+    ),
     ir.PickGroup: lambda emit, node, keep: emit.header_list(group_address(emit, node)),
 }
 
@@ -298,6 +301,8 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
             return emit.b.select(emit.b.icmp_signed("<", count, I32(0)), I32(0), count)
         case ir.TextList(numbers):
             return I32(len(numbers))
+        case ir.Indices():
+            return I32(len(state.numbers_of(emit, node)))
         case ir.Everyone():
             return state.count_of(emit, node.type)
         case ir.Others():

@@ -266,6 +266,8 @@ class Numbers:
                 match self.bindings.bound.get(slot):
                     case ir.Partition(ir.Text(key)) if not self.layout.first_type:
                         return low, max(low, *self._values_of(key).values())
+            case ir.Indices(site):
+                return min(self.program.dynamic[site].numbers), max(self.program.dynamic[site].numbers)
             case ir.TextList(numbers) if numbers:
                 return min(numbers), max(numbers)
             case ir.Filter(inner):

@@ -44,13 +44,44 @@ def base_of(emit: Emitter, storage: ir.Storage, bases: list[int]) -> Value:
     if storage.row is not None:
         return I32(bases[storage.row])
     assert storage.site is not None
-    name, dynamic = emit.value(storage.name), emit.program.dynamic[storage.site]
+    dynamic = emit.program.dynamic[storage.site]
+    if isinstance(storage.name, ir.Numbered):
+        return numbered_base(emit, storage, storage.name, [bases[row] for row in dynamic.rows])
+    name = emit.value(storage.name)
     rows = dict(zip(dynamic.names, dynamic.rows))
     places = [bases[rows[each]] if each in rows else -1 for each in range(len(emit.program.strings))]
     result = emit.look_up(places, 32, name)
     missing = emit.b.icmp_signed("<", result, I32(0))
     emit.fail_if(missing, storage.place, "a storage with this name does not exist")
     return result
+
+
+def numbered_base(emit: Emitter, storage: ir.Storage, named: ir.Numbered, bases: list[int]) -> Value:
+    """Entry of the row that an indexed pile is; `bases` are those of all it can be, in the order of the program."""
+    assert storage.site is not None
+    b, dynamic = emit.b, emit.program.dynamic[storage.site]
+    known, arrays = dict(zip(zip(dynamic.names, dynamic.numbers), bases)), list(dict.fromkeys(dynamic.names))
+    numbers = dynamic.numbers or (0,)
+    low, width = min(numbers), max(numbers) + 1 - min(numbers)
+    line = None if len(arrays) == 1 else emit.value(named.name)
+    index = b.sub(emit.value(named.index), I32(low))
+    if not dynamic.sure:
+        outside = b.icmp_unsigned(">=", index, I32(width if bases else 0))
+        there = f"they are numbered from {low} to {low + width - 1}" if bases else "there is none"
+        emit.fail_if(outside, storage.place, f"there is no {storage.kind} with this number; {there}")
+    places = [known.get((array, number), 0) for array in arrays for number in range(low, low + width)] or [0]
+    if line is not None:
+        lines = [arrays.index(each) if each in arrays else 0 for each in range(len(emit.program.strings))]
+        index = b.add(b.mul(emit.look_up(lines, 32, line), I32(width)), index)
+    step = places[1] - places[0] if len(places) > 1 else 0
+    if places == [places[0] + step * each for each in range(len(places))]:
+        return b.add(I32(places[0]), b.mul(index, I32(step)))
+    return emit.look_up(places, 32, index)
+
+
+def numbers_of(emit: Emitter, node: ir.Indices) -> list[int]:
+    """The numbers of all piles of a name."""
+    return sorted(set(emit.program.dynamic[node.site].numbers))
 
 
 def address_of(emit: Emitter, storage: ir.Storage) -> tuple[Value, int]:
@@ -137,7 +168,9 @@ def mem_list(emit: Emitter, live: Live) -> CardList:
 
 def is_plain(storage: ir.Storage) -> bool:
     """True if the choice of the storage can be worked out again and again."""
-    return storage.row is not None and isinstance(storage.owner, ir.GameOwner | ir.Variable | ir.Turn)
+    named = storage.name
+    known = storage.row is not None or isinstance(named, ir.Numbered) and isinstance(named.index, ir.Variable)
+    return known and isinstance(storage.owner, ir.GameOwner | ir.Variable | ir.Turn)
 
 
 def unlink(emit: Emitter, card: Value, pile: Value, end: str) -> None:
@@ -257,6 +290,8 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
             return max(map(len, layout.team_list), default=1)
         case ir.TextList(numbers):
             return len(numbers)
+        case ir.Indices():
+            return len(numbers_of(emit, node))
         case ir.Range(ir.Integer(low), ir.Integer(high)):
             return max(high - low + 1, 0)
         case ir.Variable():

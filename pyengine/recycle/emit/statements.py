@@ -68,7 +68,7 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
                 emit.execute(node.body, None)
             if not emit.dead:
                 emit.check_steps()
-    elif isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range):
+    elif isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range | ir.Indices):
         walks.walk(emit, node.collection, bound)
     elif subsets.fits(node):
         with subsets.each(emit, node, 0):

@@ -13,11 +13,13 @@ from pyengine.recycle.front.grammar import (
     BINDERS,
     EXTREME,
     FROM_ONE,
+    INDEXED,
     KEYWORDS,
     NEIGHBOURS,
     NEWER,
     OPERATIONS,
     OWNERS,
+    PILES,
     SEATS,
     STATEMENTS,
     STORAGES,
@@ -56,8 +58,8 @@ def an(what: str) -> Reader:
 
 
 def _misspelt(items: tuple[Item, ...]) -> bool:
-    """True if three parts are a storage whose kind is misspelt: its owner, a word that is none, its name."""
-    owner, kind, name = items
+    """True if three parts or more are a storage whose kind is misspelt: its owner, a word that is none, its name."""
+    owner, kind, name, *_ = items
     owned = owner.text == "game" or owner.kind in ("variable", "form")
     return owned and kind.kind == "word" and kind.text not in KEYWORDS and name.kind in ("name", "variable")
 
@@ -164,7 +166,7 @@ class ExpressionParser:
     def _form(self, form: Form, what: str) -> Operation:
         items, head = self.opened(form, what), form.head
         second = items[1].text if len(items) > 1 else ""
-        if len(items) == 3 and (second in STORAGES or _misspelt(items)):
+        if len(items) in (3, 4) and (second in STORAGES or _misspelt(items)):
             return self.storage(form)
         if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
             operands = (second,) if head else (self.expression(items[0], "an integer"), second)
@@ -229,16 +231,24 @@ class ExpressionParser:
         return Operation("names", self.listed(item, "name"), place=item.place)
 
     def storage(self, item: Item, *kinds: str) -> Operation:
-        """(OWNER KIND NAME), of one of the kinds."""
-        owner, kind, name = self.opened(item, f"(OWNER {'|'.join(kinds or STORAGES)} NAME)", 3, 3)
-        kind_word = self.word(kind, *(kinds or STORAGES))
-        if owner.text == "game":
-            of: Operand = Operation("game", (), place=owner.place)
-        elif owner.kind in ("form", "variable"):
-            of = self.expression(owner, "an owner")
-        else:
-            self.expected(owner, "an owner: game, a variable, or a form like (current player)", ("game",))
-        return Operation(kind_word, (of, self.expression(name, "a storage's name")), place=item.place)
+        """(OWNER KIND NAME), of one of the kinds; a pile may have a number behind its name."""
+        usage = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)" + f" or {INDEXED}" * (not kinds)
+        owner, kind, name, *number = self.opened(item, usage, 3, 3 if kinds else 4)
+        kind_word = self.word(kind, *(PILES if number else kinds or STORAGES))
+        operands = self.owner(owner), self.expression(name, "a storage's name")
+        if number:
+            self.findings.newer(item, True)
+        return Operation(
+            kind_word, operands + tuple(self.expression(each, "an integer") for each in number), place=item.place
+        )
+
+    def owner(self, item: Item) -> Operand:
+        """Whose something is."""
+        if item.text == "game":
+            return Operation("game", (), place=item.place)
+        if item.kind in ("form", "variable"):
+            return self.expression(item, "an owner")
+        self.expected(item, "an owner: game, a variable, or a form like (current player)", ("game",))
 
     def points(self, item: Item, only: bool = False) -> Operand:
         """A points map, or, unless `only`, an attribute in its place: a variable's name is that of the table's map, the
@@ -253,7 +263,12 @@ class ExpressionParser:
         return self.storage(item, "points")
 
 
-OPERANDS: dict[str, Reader] = {"POINTS": ExpressionParser.points, "X": an("a collection")}
+OPERANDS: dict[str, Reader] = {
+    "POINTS": ExpressionParser.points,
+    "OWNER": ExpressionParser.owner,
+    "NAME": an("a storage's name"),
+    "X": an("a collection"),
+}
 BOUND: dict[str, Reader] = {
     "COLLECTION": an("a collection"),
     "'NAME": ExpressionParser.variable,

@@ -7,7 +7,8 @@ capital letters and what stands in parentheses are parts that the parser has a r
 import re
 from functools import cache
 
-STORAGES = ("sto", "str", "points", "vloc", "iloc", "hloc", "oloc", "mem")
+PILES = ("vloc", "iloc", "hloc", "oloc", "mem")
+STORAGES = ("sto", "str", "points", *PILES)
 ENDS = ("top", "bottom")
 TURNS = ("current", "next", "previous")
 OWNERS = ("player", "team")
@@ -61,11 +62,12 @@ CHOSEN = """(columns (KEY|SHOWN "NAME") ..)"""
 TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (columns (KEY|SHOWN "NAME") ..))"""
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
+INDEXED = f"(OWNER {'|'.join(PILES)} NAME INT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"
 # What RECYCLE has had since 2026: words, which texts could define for themselves before; forms of words, by how many
 # parts they have at least and at most; and those by which a text says that its seats count from 1.
-RECENT = ("swap", "pid", "tid", "scoremax", "scoremin")
+RECENT = ("swap", "pid", "tid", "scoremax", "scoremin", "indexed")
 NEWER = {
     **dict.fromkeys((*RECENT, "sort"), (0, 100)),
     **dict.fromkeys(("inc", "dec"), (1, 1)),
@@ -110,6 +112,7 @@ OPERATIONS = {
     "range": "(range INT .. INT)",
     "top": "(top X) or (top INT CARDS)",
     "bottom": "(bottom X) or (bottom INT CARDS)",
+    "indexed": f"(indexed OWNER {'|'.join(PILES)} NAME)",
     "runs": "(runs largest|all INT CARDS using POINTS)",
     "run": "(run top|bottom INT CARDS using POINTS)",
 }

@@ -80,7 +80,7 @@ class Storage(Expression, draws=False, fails=False, looks=False, reads=False, wa
 
     `owner` is GameOwner, a player or a team, `owner_class` says which: game, player or team. A constant name is a Text
     with `row` the row of the list that the kind belongs to; another name has `site`, a number into Program.dynamic, and
-    no row.
+    no row. The name of an indexed pile whose number is worked out is Numbered.
     """
 
     kind: str
@@ -89,6 +89,13 @@ class Storage(Expression, draws=False, fails=False, looks=False, reads=False, wa
     name: Expression
     row: int | None
     site: int | None
+
+
+class Numbered(Expression, type=Type.STRING, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """Name of an indexed pile: a name, and the number behind it."""
+
+    name: Expression
+    index: Expression
 
 
 class ByAttribute(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks=False, reads=False, walks=False):
@@ -263,6 +270,12 @@ class Range(Expression, type=Type.INTS, draws=False, fails=True, looks=False, re
 
     low: Expression
     high: Expression
+
+
+class Indices(Expression, type=Type.INTS, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """The numbers of all piles of a name, ascending: those of the site, a number into Program.dynamic."""
+
+    site: int
 
 
 class Filter(Expression, draws=False, fails=False, looks=False, reads=True, walks=True):

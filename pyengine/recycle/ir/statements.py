@@ -223,18 +223,29 @@ class VariableSlot(Component):
 
 
 class Store(Component):
-    """A storage with a constant owner class and name: `kind` as in Storage, `owner_class` game, player or team."""
+    """A storage with a constant owner class and name: `kind` as in Storage, `owner_class` game, player or team. The
+    name of an indexed pile is that of its `array` with its `number`, which is 0 where none is given."""
 
     kind: str
     owner_class: str
     name: int
+    array: int
+    number: int
+
+    @property
+    def of(self) -> tuple[str, str, int]:
+        """Kind, class of the owner and name, which all piles of an array have in common."""
+        return self.kind, self.owner_class, self.array
 
 
 class Dynamic(Component):
-    """A storage whose name is worked out: all strings it can be, and the row of each."""
+    """A storage whose name is worked out: all strings it can be, and the row of each. Of an indexed pile, the names of
+    arrays and the number behind each; `sure` is whether it has certainly one of these numbers."""
 
     names: tuple[int, ...]
     rows: tuple[int, ...]
+    numbers: tuple[int, ...]
+    sure: bool
 
 
 class DeckCard(Component):

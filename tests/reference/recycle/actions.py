@@ -2,7 +2,7 @@
 
 from ..streams import shuffle
 from .errors import Unfinished
-from .state import Place, copied, owner_text
+from .state import Place, owner_text
 from .values import Values, wrapped
 
 MAX_PLAYERS = 32
@@ -66,6 +66,8 @@ class Actions(Values):
         value = self.value(part, scope)
         if part.type in ("player", "team"):
             return f"{'seat' if part.type == 'player' else 'team'} {value + 1}"
+        if isinstance(value, Place):
+            return (value.name.split() + ["0"])[1]
         if part.type in ("card", "cards"):
             cards = value if part.type == "cards" else [value]
             return ", ".join(str(self.state.cards[card]) for card in cards) or "nothing"
@@ -82,7 +84,7 @@ class Actions(Values):
             self.execute(statement, scope)
 
     def do_let(self, node, scope, value, name, statement):
-        self.execute(statement, {**scope, name: copied(self.value(value, scope))})
+        self.execute(statement, {**scope, name: self.kept(self.value(value, scope))})
 
     def do_all(self, node, scope, collection, name, statement):
         for element in self.elements(collection, scope):

@@ -2,6 +2,8 @@
 
 from itertools import combinations, product
 
+from .state import Place
+
 
 class CardValues:
     """The part of `Values` that deals with cards; `value` and `elements` are defined there."""
@@ -54,14 +56,14 @@ class CardValues:
     def value_filter(self, node, scope, collection, name, body):
         elements = self.elements(collection, scope)
         if node.type == "groups":
-            elements = [group for group in elements if group]
+            elements = [group for group in elements if self.listed(group)]
         return [element for element in elements if self.value(body, {**scope, name: element})]
 
     def lists(self, nodes, scope):
         """The collections of cards among the arguments; a list of collections counts as its collections."""
         lists = []
         for node in nodes:
-            elements = self.elements(node, scope)
+            elements = self.kept(self.elements(node, scope))
             lists += elements if node.type == "groups" else [elements]
         return lists
 
@@ -108,7 +110,7 @@ class CardValues:
         position = {"top": 0, "bottom": len(groups) - 1, "index": index}[end]
         if not 0 <= position < len(groups):
             self.fail(node, f"there is no such collection in a list of {len(groups)}")
-        return groups[position]
+        return self.kept(groups)[position] if isinstance(groups[position], Place) else groups[position]
 
     # Lists of collections
 

@@ -57,6 +57,7 @@ USAGE = {
     "actual": "(actual CARD)",
     "owner": "(owner CARD)",
     "team": "(team PLAYER)",
+    "indexed": "(indexed OWNER vloc|iloc|hloc|oloc|mem NAME)",
     "other": "(other player) or (other team)",
     "range": "(range NUMBER .. NUMBER)",
 }
@@ -202,7 +203,7 @@ class Expressions:
         if not items:
             return self.misused(item, "an expression")
         head, last = items[0], items[-1]
-        if len(items) == 3 and items[1].is_word(*STORAGE):
+        if len(items) == 3 and items[1].is_word(*STORAGE) or len(items) == 4 and items[1].is_word(*PLACES):
             return self.storage(item, scope)
         if len(items) == 2 and last.is_word("player", "team"):
             if head.is_word("current", "next", "previous"):
@@ -287,15 +288,23 @@ class Expressions:
         return [part.text for part in items[::2]]
 
     def storage(self, item, scope):
-        """(OWNER sto|str NAME) or a place."""
-        owner, word, name = item.items
+        """(OWNER sto|str NAME) or a place, which may have a number."""
+        owner, word, name, *number = item.items
         if word.is_word("points"):
             self.error(item, "a points map stands only after `using` and in `set`")
         parts = self.owner(owner, scope), self.want(name, scope, "str")
         if word.is_word("sto", "str"):
             type = "int" if word.is_word("sto") else "str"
             return Node(type + "_storage", type, item.place, *parts)
-        return Node("place", "cards", item.place, word.text, *parts)
+        number = self.want(number[0], scope, "int") if number else None
+        return Node("place", "cards", item.place, word.text, *parts, number)
+
+    def form_indexed(self, item, rest, scope):
+        owner, word, name = self.counted(item, rest, 3)
+        if not word.is_word(*PLACES):
+            self.misused(word, USAGE["indexed"])
+        parts = self.owner(owner, scope), self.want(name, scope, "str")
+        return Node("indexed", "groups", item.place, word.text, *parts)
 
     def selected(self, item, end, source, index, scope):
         """One card of a collection of cards, or one collection of a list of collections."""

@@ -13,6 +13,8 @@ GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
 class Program:
     """A game's description, checked."""
 
+    numbers = {}  # by owner, kind and name: numbers of places, where the text has any
+
     def __init__(self, file, place, declares, players, teams, decks, repeated, blocks, scoring):
         self.file = file
         self.place = place
@@ -86,9 +88,10 @@ class Parser(Statements):
         """True if a form, or one in it, is of those by which seats count from 1."""
         if not getattr(item, "items", ()):
             return False
-        words = "swap", "pid", "tid", "scoremax", "scoremin"
+        words = "swap", "pid", "tid", "scoremax", "scoremin", "indexed"
         alone = item.items[0].is_word("inc", "dec") and len(item.items) == 2
-        return alone or item.items[0].is_word(*words) or any(map(self.is_newer, item.items))
+        numbered = len(item.items) == 4 and item.items[1].is_word("vloc", "iloc", "hloc", "oloc", "mem")
+        return alone or numbered or item.items[0].is_word(*words) or any(map(self.is_newer, item.items))
 
     def find_sorts(self, item):
         """Look through a text for what the values of attributes are."""
@@ -164,7 +167,7 @@ class Parser(Statements):
             if self.is_form(item, "define") and not any(self.is_form(each, "setup") for each in result):
                 _, head, body = self.form(item, "define", 3, "(define (WORD 'VARIABLE ..) BODY)")
                 word, *parameters = self.form(head, usage="(WORD 'VARIABLE ..)")
-                recent = word.text in ("swap", "pid", "tid", "scoremax", "scoremin")
+                recent = word.text in ("swap", "pid", "tid", "scoremax", "scoremin", "indexed")
                 if word.kind != "keyword" or word.text in KEYWORDS and not recent or word.text in words:
                     self.error(word, "expected a new word of small letters")
                 words[word.text] = [self.name_of(each) for each in parameters], self.put(body, words)

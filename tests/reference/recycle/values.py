@@ -13,6 +13,7 @@ from .state import TABLE, Place, copied
 
 MIN_INT, MAX_INT = -(2**31), 2**31 - 1
 MAX_COLLECTION = 2**20
+MAX_NUMBER = 99  # of an indexed place
 RELATIONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -208,10 +209,31 @@ class Values(CardValues):
     def value_str_storage(self, node, scope, owner, name):
         return self.state.strs.get((self.owner(owner, scope), self.value(name, scope)), "")
 
-    def value_place(self, node, scope, kind, owner, name):
-        place = Place(self.owner(owner, scope), kind, self.value(name, scope))
+    def value_place(self, node, scope, kind, owner, name, number):
+        owner, name = self.owner(owner, scope), self.value(name, scope)
+        number = 0 if number is None else self.value(number, scope)
+        if not 0 <= number <= MAX_NUMBER:
+            self.fail(node, f"there is no place {name} {number}")
+        return self.numbered(owner, kind, name, number)
+
+    def numbered(self, owner, kind, name, number):
+        """The place of a number; 0 is the one that has none."""
+        place = Place(owner, kind, f"{name} {number}" if number else name)
         self.state.pile(place)
         return place
+
+    def value_indexed(self, node, scope, kind, owner, name):
+        """All places of a name in the order of their numbers, which the whole text tells; they are the places
+        themselves until they are kept."""
+        owner, name = self.owner(owner, scope), self.value(name, scope)
+        numbers = sorted(self.program.numbers.get((owner[0], kind, name), [0]))
+        return [self.numbered(owner, kind, name, number) for number in numbers]
+
+    def kept(self, value):
+        """A value of its own: places in a list become lists of their cards."""
+        if isinstance(value, list):
+            return [copied(self.listed(part)) for part in value]
+        return value
 
     def value_cardatt(self, node, scope, key, card):
         key = self.value(key, scope)

@@ -1,0 +1,141 @@
+"""Indexed piles: which numbers each of them can have, from bounds of whole numbers over all of a program.
+
+A pile whose number is certainly in bounds is one of so many. Where a number may be any, there are all up to
+MOST_NUMBER, and another number is an error of the match.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import count, product
+from typing import TypeAlias
+
+from pyengine.recycle import ir
+from pyengine.recycle.check.context import Check, row_of
+from pyengine.recycle.check.expressions import MOST_NUMBER
+from pyengine.recycle.front.reader import LARGEST
+
+Bounds: TypeAlias = tuple[int, int]
+ANY = -LARGEST - 1, LARGEST
+EVEN = "+", "-", "*", "max", "min"  # what these give lies between what they give of the bounds
+GROWING = 32  # times that all statements are looked at before a number that still grows may be any
+NARROWED = 4  # times that they are looked at after that
+
+
+def settle(
+    check: Check, storages: Iterable[ir.Storage], strings_of: Callable[[ir.Expression], set[int]], numbers: "Numbers"
+) -> dict[int | None, ir.Dynamic]:
+    """Piles that each storage whose name is Numbered can be, by its site. Keeps errors of numbers that none has."""
+    result: dict[int | None, ir.Dynamic] = {}
+    # All piles of a name last, of a name that is known at the very last: they are there by then.
+    for storage in sorted(
+        storages, key=lambda each: (each.site in check.arrays, isinstance(_named(each).name, ir.Text))
+    ):
+        named, owned = _named(storage), (storage.kind, storage.owner_class)
+        names = sorted(strings_of(named.name))
+        if storage.site in check.arrays:
+            arrays = {(*owned, name) for name in names}
+            which = sorted({row.number for row in check.storages["places"] if row.of in arrays} or {0})
+            sure = True
+        else:
+            low, high = numbers.of(named.index)
+            which, sure = list(range(max(low, 0), min(high, MOST_NUMBER) + 1)), 0 <= low and high <= MOST_NUMBER
+            if not which and low <= high:
+                expected = f"expected 0 to {MOST_NUMBER}"
+                check.error(named.index.place, f"found {low} to {high} as the number of a pile, {expected}")
+        pairs = list(product(names, which))
+        strings = (check.strings.numbered(*each) for each in pairs)
+        found = [row_of(check.storages, check.strings, *owned, each, storage.place) for each in strings]
+        named_as, indices = (tuple(each[part] for each in pairs) for part in (0, 1))
+        result[storage.site] = ir.Dynamic(named_as, tuple(found), indices, sure, place=storage.place)
+    return result
+
+
+def _named(storage: ir.Storage) -> ir.Numbered:
+    assert isinstance(storage.name, ir.Numbered)
+    return storage.name
+
+
+class Numbers:
+    """Bounds of the whole numbers of a program. Order is not looked at: what a number is set to anywhere, it may be
+    anywhere. Asked are the rows of a storage, the most elements of a collection, and the values of attributes."""
+
+    def __init__(
+        self,
+        nodes: Iterable[ir.IrNode],
+        rows_of: Callable[[ir.Storage], list[int]],
+        size_of: Callable[[ir.Expression], int | None],
+        values: Mapping[int, Iterable[str]],
+    ) -> None:
+        self._rows_of, self._size_of, self._values = rows_of, size_of, values
+        self._variables: dict[int, ir.Expression] = {}
+        self._changes = list[ir.Assign]()
+        for each in nodes:
+            value = getattr(each, "value" if isinstance(each, ir.Let | ir.Global) else "collection", None)
+            if value and hasattr(each, "slot"):
+                self._variables[each.slot] = value
+            if isinstance(each, ir.Assign) and each.storage.kind == "sto":
+                self._changes.append(each)
+        self._stored: dict[int, Bounds] = {}
+        for turn in count():
+            found = self._pass()
+            grown = [row for row in found if found[row] != self._known(row) != _joined(found[row], self._known(row))]
+            if not grown:
+                break
+            self._stored |= {row: ANY if turn >= GROWING else found[row] for row in grown}
+        for _ in range(NARROWED):
+            self._stored = self._pass()
+
+    def _known(self, row: int) -> Bounds:
+        return self._stored.get(row, (0, 0))
+
+    def _pass(self) -> dict[int, Bounds]:
+        """Bounds of what is stored, by row, after every statement once more."""
+        found: dict[int, Bounds] = {}
+        for each in self._changes:
+            low, high = self.of(each.value)
+            for row in self._rows_of(each.storage):
+                least, most = self._known(row)
+                changed = {"set": (low, high), "inc": (least + low, most + high), "dec": (least - high, most - low)}
+                found[row] = _joined((0, 0), found.get(row, (0, 0)), _fitting(changed[each.word]))
+        return found
+
+    def of(self, value: ir.Expression) -> Bounds:
+        """The least and the largest that a whole number, or an element of a collection of such, can be."""
+        match value:
+            case ir.Integer(number):
+                return number, number
+            case ir.Variable(slot) if slot in self._variables:
+                return self.of(self._variables[slot])
+            case ir.Filter(inner) | ir.PickElement(_, inner) | ir.Aggregate("max" | "min", amount=inner):
+                return self.of(inner)
+            case ir.Read(storage):
+                return _joined((0, 0), *map(self._known, self._rows_of(storage)))
+            case ir.Range(low, high) | ir.Random(low, high):
+                return self.of(low)[0], self.of(high)[1]
+            case ir.Either(_, one, other):
+                return _joined(self.of(one), self.of(other))
+            case ir.SizeOf(collection):
+                most = self._size_of(collection)
+                return 0, LARGEST if most is None else most
+            case ir.SeatNumber(seat):
+                seats = self._size_of(ir.Everyone(ir.EVERY[seat.type], place=value.place))
+                return (0, seats - 1) if seats else ANY
+            case ir.Score(_, ir.ByAttribute(ir.Text(key))):  # its number, or its place among all values
+                texts = list(self._values.get(key, ()))
+                return _joined((0, len(texts)), *((int(each),) * 2 for each in texts if each.lstrip("-").isdecimal()))
+            case ir.Arithmetic("%", left, right) if (parts := self.of(right)[1]) >= self.of(right)[0] > 0:
+                least, most = self.of(left)
+                return max(min(least, 0), 1 - parts), min(max(most, 0), parts - 1)
+            case ir.Arithmetic(word, left, right) if word in EVEN or word == "//" and self.of(right)[0] > 0:
+                corners = [ir.OPERATORS[word](*each) for each in product(self.of(left), self.of(right))]
+                return _fitting((min(corners), max(corners)))
+        return ANY
+
+
+def _joined(*bounds: Bounds) -> Bounds:
+    lows, highs = zip(*bounds)
+    return min(lows), max(highs)
+
+
+def _fitting(bounds: Bounds) -> Bounds:
+    """Bounds of a number of 32 bits, which may be any once it wraps."""
+    return bounds if _joined(bounds, ANY) == ANY else ANY

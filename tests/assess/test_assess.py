@@ -42,10 +42,11 @@ def test_a_seat_that_is_ahead(first):
     assert len(first["verdict"]) == 5
 
 
-SLOW = "guessing", "nothing-dealt", "nothing-matters", "no-choice", "out-early", "long-tail", "circles"
+PLANTED = "only-the-deal guessing nothing-dealt nothing-matters no-choice out-early long-tail circles".split()
 
 
-@pytest.mark.parametrize("name", ["only-the-deal", *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLANTED)
 def test_what_is_planted_is_named(name):
     """Of games in which few matches tell it; bench of all: python -m tests.zoo.judge."""
     assert ZOO[name] in assess(name, play="", most=25, setups=120).warnings
@@ -230,7 +231,7 @@ def compared():
         "goals": ("length at most 20",),
         "play": "ismcts:20",
         "most": 25,
-        "setups": 20,
+        "setups": 12,
     }
     return pyengine.assess_variants([str(path(name)) for name in ("healthy-two", "no-choice")], **how)
 

@@ -23,7 +23,7 @@ def offered(line, folder=None):
 
 
 @pytest.mark.few(
-    14,
+    8,
     "line, expected",
     [
         ("pyengine ", list(COMMANDS)),

@@ -225,7 +225,7 @@ def test_compare_resumes_without_a_seed(capsys, tmp_path):
     assert seeds[0] == seeds[1] and len(set(seeds[0])) == 1
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.few(1, "number", range(3))
 def test_a_standard_stream_that_the_shell_has_closed(number):
     words = [sys.executable, *"-m pyengine.run kuhn --seats human,random --setups 1 --seed 1".split()]
     code = f"import os; os.close({number}); os.execv({sys.executable!r}, {words})"

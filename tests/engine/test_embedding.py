@@ -47,6 +47,7 @@ def compiled(folder, *words, lacking="nothing"):
     return done
 
 
+@pytest.mark.slow
 def test_in_cython(folder, expected):
     done = run([sys.executable, "setup.py", "build_ext", "--inplace"], folder, CFLAGS="-O1")
     assert done.returncode == 0, done.stderr

@@ -113,7 +113,7 @@ def lama(**options):
 def test_options_are_those_of_the_reference():
     """Lama: of all moves the first of those that lead to one state, for each kind of move."""
     every, one, merged = lama(), lama(merge_equal=True), 0
-    for setup in range(10):
+    for setup in range(5):
         state = every.deal(4, setup)
         for step in range(60):
             if state.is_over:
@@ -131,7 +131,7 @@ def test_options_are_those_of_the_reference():
             assert one.equals(found) == [*range(len(found))]
             merged += len(state) - len(found)
             state.play((7 * setup + step) % max(len(state), 1))
-    assert merged > 40
+    assert merged > 20
 
 
 @pytest.mark.slow

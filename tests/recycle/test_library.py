@@ -77,7 +77,7 @@ def test_index():
         assert entry.path.stem == name and entry.line and entry.title and len(entry.players) >= 1
 
 
-@pytest.mark.parametrize("name, seats", TABLES)
+@pytest.mark.few(20, "name, seats", TABLES)
 def test_the_front_end_finds_nothing_wrong(name, seats):
     program = load(games()[name].path, {"SEATS": seats})
     assert program.players == seats and not program.warnings
@@ -162,6 +162,7 @@ def test_the_page_is_up_to_date():
 # Scores, worked out again from what lies where at the end
 
 
+@pytest.mark.slow
 def test_agram_and_sink_sink_have_one_winner_and_scum_ranks_everybody():
     for name, tables, count in (("agram", (2, 5), 5), ("sink-sink", (2, 5), 5), ("scum", (3, 4, 7), 2)):
         for seats, match, _ in of_seats(name, tables, count):
@@ -175,6 +176,7 @@ def test_pairs_scores():
         assert {count for _, count in decisions} <= {2}
 
 
+@pytest.mark.slow
 def test_pairs_deals_again_where_several_have_the_lowest_card():
     ties, passed_over = 0, 0
     for again in (0, 1):
@@ -209,6 +211,7 @@ def side_score(bids, tricks):
     return score - 100 * (won - bid >= 10)
 
 
+@pytest.mark.slow
 def test_spades_scores():
     for match, _ in played("spades", 4, 12):
         ints = match.state.ints
@@ -265,6 +268,7 @@ def test_a_last_eight_asks_for_no_suit():
     assert {f"play EIGHT CLUBS for {suit}" for suit in ("CLUBS", "DIAMONDS", "HEARTS", "SPADES")} < kinds
 
 
+@pytest.mark.slow
 def test_go_fish_makes_thirteen_books():
     for _, match, _ in of_seats("go-fish", (2, 3, 5), 2):
         assert sum(match.scores) == 13
@@ -343,6 +347,7 @@ def test_lama_one_round():
             assert max(match.scores) >= 40
 
 
+@pytest.mark.slow
 def test_scopa_points():
     prime = dict(SEVEN=21, SIX=18, ONE=16, FIVE=15, FOUR=14, THREE=13, TWO=12)
     for match, _ in played("scopa", 2, 8):
@@ -368,6 +373,7 @@ def test_scopa_points():
         assert min(sweeps) >= 0 and sum(sweeps) < 18
 
 
+@pytest.mark.slow
 def test_schwimmen_values():
     value = dict(zip("SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split(), [14, 16, 18, 20, 20, 20, 20, 22]))
     for _, match, _ in of_seats("schwimmen", (2, 5, 9), 5):

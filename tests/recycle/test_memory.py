@@ -35,7 +35,8 @@ except (GameFault, RecycleError, MemoryError) as fault:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for the size of the process")
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    2,
     "what, decks",
     [
         ("(subsets (game vloc S))", 2),

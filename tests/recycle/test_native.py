@@ -51,7 +51,7 @@ def test_a_choice_without_options_is_an_error_with_its_place():
         state.legal_moves()
 
 
-@pytest.mark.few(7, "seed", range(60))
+@pytest.mark.few(5, "seed", range(60))
 def test_random_programs(seed):
     """From 40 on with errors."""
     assert compare(program_text(seed, errors=seed >= 40), seed)[0] == ("GameError" if seed in FAILING else "over")
@@ -102,7 +102,7 @@ def test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice():
     assert len(Described(text).deal(1).legal_moves()) == 6
 
 
-@pytest.mark.few(6, "name", library.games())
+@pytest.mark.few(4, "name", library.games())
 def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]
     text = game.path.read_text()

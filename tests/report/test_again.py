@@ -92,7 +92,7 @@ ASKED = {
 }
 
 
-@pytest.mark.few(7, "option", OPTIONS)
+@pytest.mark.few(4, "option", OPTIONS)
 def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
     """An option that is new and has no example here fails."""
     monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time
@@ -127,7 +127,7 @@ def test_no_command_plays_a_function_of_python():
 
 
 @pytest.mark.few(
-    3,
+    2,
     ("program", "words"),
     [
         (run, "agram --sweep players=2,3 --by card --measures drama --threads 1"),

@@ -476,7 +476,7 @@ def test_nothing_heavy_is_imported(module, absent):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("width, encoding", [(60, "ascii"), (80, "utf-8"), (120, "utf-8")])
+@pytest.mark.few(1, "width, encoding", [(60, "ascii"), (80, "utf-8"), (120, "utf-8")])
 def test_lists(width, encoding):
     text = written(lists.show, width, encoding)
     assert max(map(len, text.splitlines())) <= width

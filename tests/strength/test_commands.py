@@ -60,7 +60,8 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(words, killed, lef
     assert contents(tmp_path / "one") == contents(tmp_path / "three")
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    1,
     "words, inside, pictures",
     [
         (THREE, {"table=1", "table=2", "table=3"}, ("ratings", "crosstable")),

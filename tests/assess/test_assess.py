@@ -231,7 +231,7 @@ def compared():
         "goals": ("length at most 20",),
         "play": "ismcts:20",
         "most": 25,
-        "setups": 12,
+        "setups": 20,
     }
     return pyengine.assess_variants([str(path(name)) for name in ("healthy-two", "no-choice")], **how)
 

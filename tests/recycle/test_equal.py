@@ -131,7 +131,7 @@ def test_options_are_those_of_the_reference():
             assert one.equals(found) == [*range(len(found))]
             merged += len(state) - len(found)
             state.play((7 * setup + step) % max(len(state), 1))
-    assert merged > 20
+    assert merged > 10
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
-from engine.game cimport MAX_SEATS, Game
+from engine.game cimport MAX_SEATS, Game, deal_of
 from engine.history cimport History, Record, Recorder, write_record
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
@@ -588,7 +588,7 @@ cdef class Batch:
         match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
         start_streams(match.streams, self.face.seats, self.seed, match.setup, 0, 0)
         memset(self.state_of(match), 0, self.face.state_size)
-        return min(self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup)), 0)
+        return min(deal_of(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup), match.setup), 0)
 
     cdef int advance(self, const Seating* seating, int64_t i, Lane* match, int status) noexcept nogil:
         """Play what is played inside after a move with this status, deal anew after the end, and fill the arrays at a

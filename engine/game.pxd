@@ -212,6 +212,12 @@ ctypedef struct Game:
     # fault. NULL: a move is seen by those for whom its `move_key` is that of the mover.
     int (*seen_action)(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil
 
+    # Deals from a list (engine/listed.pyx): a setup by its number, instead of by its key alone; the list; and what is
+    # left open in one of its states dealt from the stream, NULL: what the mover does not know is dealt anew.
+    int (*deal_setup)(const Game* game, void* state, uint64_t key, uint64_t setup) noexcept nogil
+    const void* listed
+    int (*complete)(const Game* game, void* state, const char* seen, uint64_t* stream) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""
@@ -219,6 +225,11 @@ cdef inline Game new_game() noexcept nogil:
     memset(&game, 0, sizeof(Game))
     game.version, game.size = GAME_VERSION, sizeof(Game)
     return game
+
+
+cdef inline int deal_of(const Game* game, void* state, uint64_t key, uint64_t setup) noexcept nogil:
+    """Deal a setup, of which this is the key."""
+    return game.deal(game, state, key) if game.deal_setup == NULL else game.deal_setup(game, state, key, setup)
 
 
 cdef inline int16_t cut(int64_t number) noexcept nogil:

@@ -8,6 +8,7 @@ cdef class Table:
     cdef readonly int seats, state_size, max_moves, max_decisions, places, kinds, cards, observed, actions
     cdef readonly int64_t low, high
     cdef readonly object owner  # keeps alive what game.rules points to
+    cdef object kept            # what else the game points to
     cdef readonly str name      # says which game this is, rules and options; or None  type: str | None
     cdef readonly bytes digest  # stands in the bytes of its states
     cdef public object make_playout     # makes `game.playout` when it is first wanted, and gives its address; or None

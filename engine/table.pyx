@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_PHASES,
-                          MOST_SYMMETRIES, Game, random_playout, results_of)
+                          MOST_SYMMETRIES, Game, deal_of, random_playout, results_of)
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
@@ -286,7 +286,7 @@ cdef class State:
 
         Raises GameFault: the game failed.
         """
-        cdef int status = self.table.game.deal(self.table.game, self.bytes, setup_key(seed, CHANCE, setup))
+        cdef int status = deal_of(self.table.game, self.bytes, setup_key(seed, CHANCE, setup), setup)
         if status < 0:
             raise self.meant(GameFault(status, f"the deal of setup {setup} of seed {seed} failed ({status})"))
         self.played, self.origin = [], (seed, setup)

@@ -6,7 +6,7 @@ from engine.counting.match cimport Reached, Seating, play_match, start_streams
 from engine.counting.tallies cimport connect
 from engine.counting.tally cimport Step, TallyArrays, close_setup, close_singles, count_outcome, count_steps
 from engine.counting.watcher cimport Followed, Watcher, Watching
-from engine.game cimport GAME_VERSION, MAX_SEATS, Game
+from engine.game cimport GAME_VERSION, MAX_SEATS, Game, deal_of
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
 from engine.rng cimport CHANCE, CHOICE, child, setup_key, start
@@ -90,7 +90,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     for i in range(job.setups):
         followed.setup, followed.row = job.first_setup + <uint64_t>i, i
         memset(dealt, 0, game.state_size)
-        dealing = game.deal(game, dealt, setup_key(job.seed, CHANCE, followed.setup))
+        dealing = deal_of(game, dealt, setup_key(job.seed, CHANCE, followed.setup), followed.setup)
         for j in range(job.matches):
             followed.match = job.first_match + <uint64_t>j
             for turn in range(job.first_seating, job.seatings):

@@ -2,7 +2,7 @@
 
 Driven by tables, the same for all programs.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer
@@ -12,7 +12,7 @@ from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
-from engine.recycle.dealing cimport deal_anew, eyes_of, group_of
+from engine.recycle.dealing cimport deal_any, deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe, seen_action
 from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
@@ -373,6 +373,29 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return status
 
 
+cdef int complete(const Game* game, void* state, const char* seen, uint64_t* stream) noexcept nogil:
+    """Deal the cards of a position that nobody has named, those that not every seat knows there; `seen` has who knows
+    the card of every place, as 16-bit masks, and what seats know together, place by place."""
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef char* data = <char*>state
+    cdef uint8_t* groups = <uint8_t*>data + rules.fields.groups
+    cdef const uint8_t* group = <const uint8_t*>seen + 2 * rules.fields.cards
+    cdef int pile, card, seat, cards = rules.fields.cards, place = 0
+    if deal_any(rules, data, -1, stream) < 0:
+        return GAME_FAULT
+    for pile in range(rules.layout.piles):
+        card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
+        while card < cards:
+            (<uint16_t*>(data + rules.fields.known))[card] = (<const uint16_t*>seen)[place]
+            for seat in range(rules.fields.players + 1 if rules.fields.groups else 0):
+                groups[1 + seat * cards + card] = group[seat]
+                groups[0] |= group[seat] > 0
+                group += 1
+            place += 1
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    return 0
+
+
 # Stages that have names
 
 cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
@@ -469,7 +492,7 @@ def table(
     put(&game.payoffs, functions["payoffs"])
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
-    game.spectators = True
+    game.spectators, game.complete = True, complete
     game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:

@@ -1,7 +1,7 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
@@ -12,6 +12,7 @@ from pyengine.commands.command import SEED, asked, game_parser, program, put_jso
 from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, play_of, solved
 
 if TYPE_CHECKING:
+    from pyengine.base.cli import Parser
     from pyengine.games.game import Game, State
     from pyengine.games.kinds import Player
     from pyengine.games.policy import Policy
@@ -79,9 +80,9 @@ parser = game_parser(
         "--seed": SEED,
         "--json": switch("print JSON"),
     },
-    epilog="STATE is a position in the game's own text form, a deal with the numbers of the moves so far, as in "
-    "SEED/DEAL: 3 0 2, a transcript, a record of others (bridge deals in PBN, a history of OpenSpiel), or a file that "
-    "holds one of these.",
+    epilog="STATE, or --position, is a position in the game's own text form (of a described game as State.text writes "
+    "it, or with less), a deal with the numbers of the moves so far, as in SEED/DEAL: 3 0 2, a transcript, a record of "
+    "others (bridge deals in PBN, a history of OpenSpiel), or a file that holds one of these.",
 )
 
 
@@ -120,6 +121,9 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
+    if state.blind:
+        named = f"the cards of {' and of '.join(state.blind)}"
+        raise InputError(f"seat {seat + 1} sees {named}, which the position leaves open; expected their names")
     asked = None if player is None else players.parse(player).settled(state.game)
     if estimator is None and asked and asked.kind is POLICY:
         wanted = asked
@@ -137,7 +141,7 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     shown = _ShownAdvice(result)
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
     alike = len(set(texts)) < len(texts)  # but for their numbers
-    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike])
+    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike, *_left_out(state)])
     return cast(Advice, shown)
 
 
@@ -184,15 +188,35 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     return {"moves": moves, "best": [number for number, value in zip(chances, values) if value == max(values)]}
 
 
+def _left_out(state: "State") -> Iterator[str]:
+    """Say what a position did not, and what was taken for it."""
+    if state.assumed is not None:
+        numbers = f", {' and '.join(state.assumed)} too" * bool(state.assumed)
+        yield f"What the position leaves out is as at the first such decision of a random match{numbers}."
+
+
+def _without_state(game: "GameSpec | None" = None) -> "Parser":
+    """The arguments where --position says the state."""
+    result = parser(game)
+    for action in result._actions:
+        if action.dest == "state":  # an optional one would be lost behind an option
+            action.nargs, action.required = "?", False
+    return result
+
+
 def run(words: Sequence[str]) -> None:
-    spec, arguments = asked(parser, words, ("--json",))
+    placed = any(word.partition("=")[0] == "--position" for word in words)
+    spec, arguments = asked(_without_state if placed else parser, words, ("--json",))
 
     from engine.table import GameFault
 
     seed = seed_of(arguments)
-    text = text_of(arguments.state)
+    if placed and arguments.state is not None:
+        raise InputError("which position? Expected STATE or --position TEXT, not both")
+    argument, arguments.position = arguments.position if placed else arguments.state, None
+    text = text_of(argument)
     try:
-        state = _of_others(spec, arguments, text) or _read(_game(spec, arguments, text, seed), text, arguments.state)
+        state = _of_others(spec, arguments, text) or _read(_game(spec, arguments, text, seed), text, argument)
         state = _at(state, arguments.decision)
         given = state, arguments.estimator, arguments.player, seed
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.

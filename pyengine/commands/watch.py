@@ -36,7 +36,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, bridge "
         "deals (PBN) or histories of OpenSpiel, or:"
         "\n  'GAME SEED/DEAL/MATCH/SEATING'  that match, as a study plays it (numbers left out are 0)"
-        "\n  'GAME SEED/DEAL: MOVES'         these moves, by number or in words, such as 4♣, 9♥",
+        "\n  'GAME SEED/DEAL: MOVES'         these moves, by number or in words, such as 4♣, 9♥"
+        "\n  GAME --position TEXT            a match that begins with this position",
     )
     result.add_argument("what", metavar="WHAT", help="what to watch; see below")
     result.add_argument("--match", **number("number of the kept match, where WHAT is a folder", metavar="K"))
@@ -98,6 +99,8 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     what, *others = words = joined(words)
     if others and PLACE.fullmatch(others[0]):
         what = f"{what} {others.pop(0)}"
+    if any(word.partition("=")[0] in ("--position", "--deals") for word in others) and registry.is_game(what):
+        what += " 0"
     if os.path.isdir(what):
         return _of_folder(Path(what), parser().parse_args(words))
     text = text_of(what).strip()

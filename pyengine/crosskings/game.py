@@ -256,7 +256,7 @@ class CrossKingsSpec(BuiltIn):
         """The game; every setup is the game that the options name, if they do, its unknown cards from the seed."""
         if options.deal is not None:
             options = Options.for_deal(options.deal, seed)
-        return CrossKings(_table(options), self.name, options.as_dict(), self)
+        return CrossKings(_table(options), self.name, options.as_dict(), self).beginning(options.position)
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
         return 10, "that a row and a column hold"

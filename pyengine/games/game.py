@@ -45,6 +45,10 @@ class State(CoreState):
     """
 
     game: "Game"
+    # Of a position that was read: piles in which the mover would see cards that the text left open; names of numbers
+    # that are not 0 though it did not say so, None where it left out no cards.
+    blind: Sequence[str] = ()
+    assumed: Sequence[str] | None = None
 
     def __init__(self, game: "Game", data: bytes | None = None) -> None:
         if not isinstance(game, Game):
@@ -314,6 +318,37 @@ class Game:
             check_whole(0, SEED_MOST, seed=seed, setup=setup)
         return self.State.deal(self, seed, setup)
 
+    def beginning(self, positions: str | None) -> Self:
+        """Return this game, dealt from the positions of a text, one a line, in their order, over and over, which are
+        then among its options; None: as it is.
+
+        Raises
+        ------
+        pyengine.InputError : a position cannot be read, or the game is over there.
+        """
+        if positions is None:
+            return self
+        from engine.listed import listed
+
+        lines = [positions] if transcripts.is_transcript(positions) else positions.strip().splitlines()
+        rows = list[tuple[bytes, bytes | None]]()
+        for number, line in enumerate(lines or [""], 1):
+            try:
+                rows.append(self.position(line))
+                if self.State.trusted(self, rows[-1][0]).is_over:
+                    raise InputError("the game is over in this position; expected one with a seat to move")
+            except InputError as error:
+                raise error if len(lines) < 2 else InputError(f"line {number} of the positions: {error}") from None
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), options={**self.options, "position": positions})
+        twin.table = listed(self.table, rows, f"{self.table.name} {positions}")
+        return twin
+
+    def position(self, text: str) -> tuple[bytes, bytes | None]:
+        """Bytes of a state from a text that `read_state` takes, and what is open in it, for `engine.listed`; b"": what
+        the mover does not know, None: nothing."""
+        return self.read_state(text).raw, b"" if "?" in text else None
+
     def deals(self, most: int = MOST_OUTCOMES) -> list[tuple[int, AnyState]]:
         """Every deal that somebody could tell apart from the others: (weight, state) pairs, `most` at most, as
         `State.chance_outcomes` has them.
@@ -547,6 +582,11 @@ class Game:
     def cut_text(self, seed: int) -> str:
         """Say where in its program the first match of random play with this seed is cut off; nothing where it ends."""
         return ""
+
+    @staticmethod
+    def is_position(text: str) -> bool:
+        """True for a text of a position, rather than a deal with moves, or a transcript."""
+        return not transcripts.is_transcript(text) and not _PLACE.fullmatch(text)
 
     def read_state(self, text: str) -> AnyState:
         """A state from a text: SEED/DEAL: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2, or by their words,

@@ -8,7 +8,7 @@ from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from pyengine.base.cli import whole
+from pyengine.base.cli import read_text, text_of, whole
 from pyengine.base.errors import InputError, instead
 
 if TYPE_CHECKING:
@@ -65,6 +65,17 @@ class Option:
             raise InputError(f"{name} is {value}; {self.expected or f'expected {self.least} to {self.most}'}")
 
 
+DEALS: dict[str, Any] = {"dest": "position", "type": read_text, "metavar": "FILE"}
+DEALS["help"] = "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too"
+POSITION = Option(
+    "begin every match with this position, as State.text writes it; open cards are dealt",
+    "the positions that matches begin with",
+    metavar="TEXT|FILE",
+    parse=text_of,
+    later=True,
+)
+
+
 def option(default: Any, help: str, **facts: Any) -> Any:
     """A field of `Options`: its default, the help of its argument, and more of what `Option` has. A text is one of the
     keys of `meanings`; `on` (the help, where it is not said) and `off` are the meanings of True and False."""
@@ -89,6 +100,7 @@ class Options:
     """
 
     deal = None  # type: str | None  # in a comment, so that the field of a subclass comes where it stands there
+    position: str | None = field(default=None, kw_only=True, metadata={"option": POSITION})
     FIXED: ClassVar[tuple[str, ...]] = ()
     FIXED_TEXT: ClassVar[str] = ""
 
@@ -254,7 +266,7 @@ class GameSpec(ABC):
             "options": [
                 {
                     "name": typed(name),
-                    "value": value_text(value),
+                    "value": _short(value_text(value)) if name == "position" else value_text(value),
                     "meaning": self.meaning(name, value),
                     "usual": name in known and value == known[name][0],
                 }
@@ -280,7 +292,8 @@ class BuiltIn(GameSpec):
     Options: type[Options]
 
     def known_options(self) -> dict[str, tuple[Any, Option]]:
-        return {each.name: (each.default, each.metadata["option"]) for each in fields(self.Options)}
+        last = sorted(fields(self.Options), key=lambda each: each.name == "position")
+        return {each.name: (each.default, each.metadata["option"]) for each in last}
 
     def options(self, values: Mapping[str, Any]) -> AnyOptions:
         known = self.known_options()
@@ -293,12 +306,16 @@ class BuiltIn(GameSpec):
         rules = parser.add_argument_group(f"the rules of {self.title}")
         for flag, facts in map(argument, fields(self.Options)):
             rules.add_argument(flag, **facts)
+        rules.add_argument("--deals", **DEALS)
 
     def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
         known = self.known_options()
         chosen = {name: value for name, value in vars(arguments).items() if name in known and value is not None}
         if "deal" not in chosen:
-            return self.Options(**chosen)
+            found: AnyOptions = self.options_for_state(self.Options(**chosen), chosen.get("position", ""))
+            return found
+        if "position" in chosen:
+            raise InputError("--deal does not go with --position; expected one of them")
         for name in ("setups", *self.Options.FIXED):
             if getattr(arguments, name, None) is not None:
                 raise InputError(f"--{name} does not go with --deal, which is one deal with {self.Options.FIXED_TEXT}")
@@ -321,6 +338,12 @@ class BuiltIn(GameSpec):
 def value_text(value: Any) -> str:
     """An option's value as it is typed: on and off for truth values."""
     return {True: "on", False: "off", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _short(text: str) -> str:
+    """Positions, of several the first."""
+    first, *others = text.strip().splitlines()
+    return first + f" and {len(others)} more" * bool(others)
 
 
 def typed(name: str) -> str:

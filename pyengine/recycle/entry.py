@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
-from pyengine.games.spec import FreeOptions, GameSpec, typed
+from pyengine.games.spec import DEALS, POSITION, FreeOptions, GameSpec, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import Source
 
@@ -48,8 +48,11 @@ class DescribedSpec(GameSpec):
             elif name == "merge_equal":
                 if type(value) is not bool:
                     raise InputError(f"merge_equal is {value!r}; expected true or false")
+            elif name == "position":
+                if not isinstance(value, str):
+                    raise InputError(f"position is {value!r:.60}; expected a text")
             elif not name.isupper():
-                known = (*LIMITS, "merge_equal", *self.declares())
+                known = (*LIMITS, "merge_equal", "position", *self.declares())
                 expected = instead(name, ("players", *known), f"some of {', '.join(known)}")
                 raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
@@ -99,6 +102,8 @@ class DescribedSpec(GameSpec):
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")
         equal = "offer equal cards as one option, where no rule tells them apart"
         add("--merge-equal", action="store_true", help=equal)
+        add("--position", type=POSITION.parse, metavar=POSITION.metavar, help=POSITION.help)
+        add("--deals", **DEALS)
 
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
@@ -112,6 +117,7 @@ class DescribedSpec(GameSpec):
                 raise InputError(f"--declare {text}, but {name} is given as {_text(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options |= {name: most for name in LIMITS if (most := getattr(arguments, name)) is not None}
+        options |= {} if arguments.position is None else {"position": arguments.position}
         return self.options(options | {"merge_equal": arguments.merge_equal})
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:

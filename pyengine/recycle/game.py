@@ -1,7 +1,7 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
 from ast import literal_eval
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.chance.stream import Stream
+from engine.listed import listed
 from engine.recycle.abi import HEAD, TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
 from engine.recycle.runtime import heard
@@ -25,9 +26,10 @@ from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.position import Positions
 from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source, Span
-from pyengine.recycle.texts import Texts
+from pyengine.recycle.texts import Texts, card_names, told_apart
 
 TRIED = 8  # random matches, until one does not fail
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
@@ -330,16 +332,31 @@ class Described(Game):
 
     @cached_property
     def _cards(self) -> list[str]:
-        """By kind of cards: their values; equal ones with their deck, and those of one deck with their attributes."""
-        layout, strings = self.machine.unit.layout, self.program.strings
-        firsts = [layout.classes.index(card) for card in range(layout.class_count)]
-        kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
-        full = [", ".join(f"{strings[name]} {strings[value]}" for name, value in values) for _, values in kinds]
-        decks = ([f"{text} ({strings[deck]})" for text, (deck, _) in zip(texts, kinds)] for texts in (plain, full))
-        return told_apart(plain, *decks)
+        return card_names(self.machine.unit.layout)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The writer and reader of positions."""
+        return Positions(self.texts, self.machine)
 
     def state_text(self, state: AnyState, seat: int | None = None) -> str:
-        return self.texts.state(state, seat)
+        return self.positions.text(state, seat)
+
+    def read_state(self, text: str) -> AnyState:
+        """A position as `State.text` writes it, or with what is left out there as is usual (`Positions`); or any text
+        that `pyengine.Game` takes. Cards that are open are dealt, always alike."""
+        if not isinstance(text, str) or not self.is_position(text):
+            return super().read_state(text)
+        found = self.positions.read(text)
+        dealt = listed(self.machine.table, [(found.raw, found.seen)], "a position")
+        state = self.State.trusted(self, BareState.deal(dealt, 0).raw)
+        state.blind, state.assumed = found.blind, found.assumed
+        if not state.blind:
+            state.legal_moves()  # or says why there are none
+        return state
+
+    def position(self, text: str) -> tuple[bytes, bytes | None]:
+        return self.positions.read(text)[:2] if self.is_position(text) else super().position(text)
 
     def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
         return [text for text, tells in self.texts.parts(state, seat) if tells]
@@ -359,14 +376,6 @@ class Described(Game):
         return self.deeds(state)[move] if seat in (None, state.mover) else self.texts.seen(state, move, seat)
 
 
-def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
-    """Names of things; of those that are called alike, others."""
-    found = list(names)
-    for more in others:
-        found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
-    return found
-
-
 @lru_cache(maxsize=16)
 def described(source: Source, options: tuple[tuple[str, Any], ...], name: str) -> Described:
     """The game of a file, compiled once while its text is as it was; options: declared values and limits, as pairs.
@@ -384,5 +393,8 @@ def _described(text: str, called: str, options: str, name: str) -> Described:
 
 
 def _made(source: Source, options: Mapping[str, Any], name: str) -> Described:
+    if "position" in options:  # what is compiled is the same
+        others = tuple(sorted(each for each in options.items() if each[0] != "position"))
+        return described(source, others, name).beginning(options["position"])
     declare = {key: value for key, value in options.items() if key.isupper()}
     return Described(source, declare, name, **{key: value for key, value in options.items() if not key.isupper()})

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -16,6 +16,7 @@ from engine.table import GameFault, State
 from pyengine.games import deed
 from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Named, PileName, Unseen, Went
 from pyengine.recycle import ir
+from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes
@@ -23,6 +24,7 @@ from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 SEATS = {ir.Type.PLAYER: "seat", ir.Type.TEAM: "team"}
+Mark = Callable[[int], str]  # of a card
 NO_NAMES: "PickNames" = MappingProxyType({})
 OFFERED, OFFER = -1, PileName("those offered")  # in place of a pile, which is hidden: its number, what it is called
 DONE: Mapping[int, DeedPart] = {
@@ -56,48 +58,63 @@ class Texts:
 
     # States
 
-    def state(self, state: State, seat: int | None = None) -> str:
-        """A state as a text, all of it or what a seat knows."""
-        first = "over" if state.mover is None else f"seat {state.mover + 1} to move"
-        return "; ".join([first, *(text for text, _ in self.parts(state, seat))])
-
-    def parts(self, state: State, seat: int | None = None) -> Iterator[tuple[str, bool]]:
-        """Texts of piles and of what is kept, and whether each tells the seat more than how many cards there are."""
+    def parts(self, state: State, seat: int | None = None, mark: Mark = lambda card: "") -> Iterator[tuple[str, bool]]:
+        """Texts of piles and of what is kept, and whether each tells the seat more than how many cards there are; what
+        `mark` says of a card stands behind it."""
         reader = FieldReader(self.layout, state.raw)
         named = set[int]() if seat is None else reader.named(seat)
+        alike = Counter(map(self.layout.classes.__getitem__, map(reader.type, range(reader.card_count()))))
+
+        def copy(card: int) -> str:
+            """The number of the equal card that a mem pile refers to, by place; nothing for the first."""
+            kind = self.layout.classes[reader.type(card)]
+            if seat is not None or alike[kind] < 2:
+                return ""
+            order = (each for pile in range(self.layout.piles) for each in reader.pile(pile))
+            place = [each for each in order if self.layout.classes[reader.type(each)] == kind].index(card)
+            return f" #{place + 1}" * (place > 0)
+
         for number, place in enumerate(self.piles):
             if cards := reader.pile(number):
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
-                yield f"{place}: {self.cards(reader, cards, seat, named)}", sees or len(backs) > 1
+                yield f"{place}: {self.cards(reader, cards, seat, named, mark)}", sees or len(backs) > 1
         for number, place in enumerate(self.mems):
             if cards := reader.mem(number):
-                yield f"{place}: {', '.join(map(reader.card, cards))}", True
+                yield f"{place}: {', '.join(self.card(reader, card) + copy(card) for card in cards)}", True
         for family in ("ints", "texts"):
             for row, owner, value in reader.stored(family):
                 whose = OWNERS[row.owner_class].format(owner + 1)
-                yield f"{PileName(self.program.strings[row.name], whose)} = {value}", True
+                told = f'"{value}"' if family == "texts" and str(value).lstrip("+-").isdecimal() else value
+                yield f"{PileName(self.program.strings[row.name], whose)} = {told}", True
         if state.is_over:
             yield f"scores {' '.join(map(str, reader.scores()))}", True
 
-    def cards(self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
+    def cards(
+        self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int], mark: Mark
+    ) -> str:
         """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
-        order of the decks."""
+        order of the decks, without marks."""
         unknown = set() if seat is None else {card for card in cards if not reader.known(card) >> seat & 1}
         if unknown and unknown <= nameable:
             cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
             return ", ".join(self.card(reader, card) for card in cards)
         parts = []
-        for text, same in groupby(self.card(reader, card, seat) for card in cards):
+        for text, same in groupby(self.card(reader, card, seat) + mark(card) for card in cards):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
 
-    @staticmethod
-    def card(reader: FieldReader, card: int, seat: int | None = None) -> str:
+    @cached_property
+    def names(self) -> list[str]:
+        """Names of cards by type; those that are not equal are told apart."""
+        names = card_names(self.layout)
+        return [names[kind].strip() or "a card" for kind in self.layout.classes]
+
+    def card(self, reader: FieldReader, card: int, seat: int | None = None) -> str:
         """A card, or ? with its deck's name where a seat does not know it."""
         if seat is None or reader.known(card) >> seat & 1:
-            return reader.card(card) or "a card"
+            return self.names[reader.type(card)]
         return "?" + reader.deck(card)
 
     # Moves
@@ -315,3 +332,21 @@ def _joined(parts: Iterable[Any]) -> Iterator[DeedPart]:
     for way, same in groupby(parts, lambda part: isinstance(part, deed.Moved) and (part.source, part.target)):
         found = list(same)
         yield from [deed.Moved(sum((part.cards for part in found), ()), *way)] if way else found
+
+
+def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
+    """Names of things; of those that are called alike, others."""
+    found = list(names)
+    for more in others:
+        found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
+    return found
+
+
+def card_names(layout: Layout) -> list[str]:
+    """Cards by kind: their values; equal ones with their deck, and those of one deck with their attributes."""
+    strings = layout.program.strings
+    firsts = [layout.classes.index(card) for card in range(layout.class_count)]
+    kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
+    full = [", ".join(f"{strings[name]} {strings[value]}" for name, value in values) for _, values in kinds]
+    decks = ([f"{text} ({strings[deck]})" for text, (deck, _) in zip(texts, kinds)] for texts in (plain, full))
+    return told_apart(plain, *decks)

@@ -276,7 +276,7 @@ class Red7Spec(BuiltIn):
         if options.deal is not None:
             start = State.laid_out(game, texts.parse(options.deal + turn).completed(1))
             game.table = table(**rules, start=start.raw)
-        return game
+        return game.beginning(options.position)
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
         if options.get("actions"):
@@ -286,7 +286,7 @@ class Red7Spec(BuiltIn):
     def walk(self, options: Any) -> ModuleType | None:
         from pyengine.red7 import fast
 
-        return None if options.actions or options.points else fast
+        return None if options.actions or options.points or options.position else fast
 
     def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
         start, seating = options.get("start", "highest"), self.seating

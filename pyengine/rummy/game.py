@@ -272,7 +272,7 @@ class RummySpec(BuiltIn):
     )
 
     def make(self, options: Any, seed: int = 0) -> Rummy:
-        return Rummy(options.table(), self.name, options.as_dict(), self)
+        return Rummy(options.table(), self.name, options.as_dict(), self).beginning(options.position)
 
     def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
         several = {"seating": "Seat 2 deals first; seat 1 begins the first deal."} if "points" in options else {}

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
 from os import PathLike
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,12 @@ def check_seats(text: object, allowed: Collection[str] = NAMED, folder: Path = P
 def check_estimator(text: object, folder: Path = Path()) -> None:
     """Raise InputError unless it is an estimator, with its coefficients or without, that reads no other file."""
     check_player(text.partition(":fit=")[0] if isinstance(text, str) else text, (), folder)
+
+
+def check_position(text: str) -> None:
+    """Raise InputError where it names a file that does not lie in the folder."""
+    if isfile(text):
+        check_file(text)
 
 
 def check_measures(texts: Iterable[object], allowed: Collection[str] = NAMED) -> None:

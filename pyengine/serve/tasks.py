@@ -18,8 +18,9 @@ from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
+from pyengine.games.foreign import Foreign
 from pyengine.games.scene import Card
-from pyengine.games.spec import GameSpec, Option, typed
+from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.players import human, kept, parse
 from pyengine.players.catalogue import known, prior
@@ -125,6 +126,7 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))
             found[name] = value, Option("", least=least, most=most)
+    found |= {} if isinstance(spec, Foreign) else {"position": ("", POSITION)}
     rows = [
         {"name": name, "title": "players" if name == seats else typed(name), "value": options.get(name, value)}
         | {fact: getattr(known, fact) for fact in ("choices", "least", "most", "help")}
@@ -148,7 +150,8 @@ def _plays(text: str, made: "Game") -> bool:
 @lru_cache(maxsize=8)
 def _made(game: str, changed: float, options: str) -> "Game":
     spec = registry.entry(game)
-    return spec.make(spec.options(json.loads(options)))
+    given = {name: value for name, value in json.loads(options).items() if (name, value) != ("position", "")}
+    return spec.make(spec.options(given))
 
 
 def _game(game: str, options: dict[str, Any]) -> "Game":

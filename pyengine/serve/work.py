@@ -38,7 +38,7 @@ COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]]
 # The file that is written last, of each of them.
 FINISHED = VERDICT, *(home.FIGURES for home in (Folder, SweepFolder, TournamentFolder, LadderFolder))
 # Arguments that pages do not give: files, other machines, and what is no study.
-ASIDE = {*run.RUNNING, "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
+ASIDE = {*run.RUNNING, "--deals", "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
 FIRST = "--players", "--seats", "--setups", "--time", "--want"  # what is asked for above all
 MANY: dict[str, Sequence[str]] = {
     "--measures": tuple(catalogue.NAMES),
@@ -49,6 +49,7 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--seats": lambda text: list(map(allowed.check_seats, compare.tables_of(text))),
     "--play": allowed.check_player,
     "--estimator": allowed.check_estimator,
+    "--position": allowed.check_position,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
 FILES = ", all, or names, or FILE.py:NAME"  # what the help of --measures says to who types it

@@ -1,0 +1,268 @@
+"""Positions as texts: what a state says is read back, what is left out has its default, what cannot be is told."""
+
+import json
+import random
+import re
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine.base.errors import InputError
+from pyengine.commands import advise, run, watch
+from pyengine.recycle.game import Described
+from pyengine.serve import allowed, tasks
+
+ROOT = Path(pyengine.__file__).parent
+LIBRARY = sorted((ROOT / "recycle/library").glob("*.rcy"))
+# Cards and teams made in play, points maps, cards known together, mem piles, equal cards, names that are alike.
+HARD = sorted(Path("tests/recycle/blind").glob("*.rcy"))[:3] + sorted(Path("tests/recycle/more").glob("*.rcy"))[:5]
+HAND = "HAND of seat 1: FIVE SPADES, FIVE CLUBS, TEN HEARTS, JACK SPADES, TWO HEARTS, NINE CLUBS"
+CRIBBAGE = f"seat 1 to move; {HAND}"
+
+
+made = cache(Described)
+
+
+def states(game, count):
+    """States of random matches, ends among them."""
+    chance = random.Random(game.name)
+    for setup in range(count):
+        state = game.deal(5, setup)
+        for _ in range(chance.choice((2, 9, 30, 90))):
+            if state.is_over:
+                break
+            if chance.random() < 0.2:
+                yield state
+            state.play(chance.randrange(len(state)))
+        yield state
+
+
+def told(state):
+    """All that decides how a match goes on."""
+    keys = [state.information_key(seat) for seat in range(-1, state.game.seats)]
+    moves = [] if state.is_over else [(state.move_key(move), state.move_text(move)) for move in state.legal_moves()]
+    end = state.copy()
+    end.random_playout(7)
+    return state.mover, keys, moves, end.payoffs(), state.text()
+
+
+@pytest.mark.parametrize("path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
+def test_what_a_state_says_is_read_back(path):
+    game, count = made(path), 0
+    for state in states(game, 3):
+        read = game.read_state(state.text())
+        again = type(state).trusted(game, state.raw[:8] + read.raw[8:])  # the same stream of chance to come
+        assert told(again) == told(state), state.text()
+        count += 1
+    assert count >= 3
+
+
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_what_a_seat_sees_is_enough_to_ask_for_it(path):
+    game = made(path)
+    for state in states(game, 2):
+        seat = state.mover
+        if seat is not None and not state.reader.named(
+            seat
+        ):  # of cards that are named unseen, nobody says which is which
+            text = state.text(seat)
+            read = game.read_state(text)
+            assert (read.text(seat), read.move_texts(), read.blind) == (text, state.move_texts(), [])
+            assert read.information_key(seat) == state.information_key(seat)
+
+
+def test_a_hand_of_ones_own():
+    game = pyengine.game("cribbage")
+    state = game.read_state(CRIBBAGE)
+    assert (
+        state.mover == 0
+        and len(state) == 6
+        and state.text(0) == f"seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?"
+    )
+    assert game.read_state(CRIBBAGE) == state != game.deal(0)
+    assert len({state.resample(0, seed).text() for seed in range(20)}) == 20
+    short = "seat 1 to move; hand: five spades, five clubs, ten hearts, jack spades, two hearts, nine clubs"
+    assert game.read_state(short) == state and game.read_state(short.replace("; ", ";\n")) == state
+    assert (
+        game.read_state(f"{CRIBBAGE}; SCORE of player 2 = 30; score = 4")
+        .text(0)
+        .endswith("SCORE of seat 1 = 4; SCORE of seat 2 = 30")
+    )
+    best = pyengine.advice(state, "pimc:200x2", seed=1)
+    assert {each["move"] for each in best["moves"][:2]} == {
+        "put FIVE SPADES into the crib",
+        "put FIVE CLUBS into the crib",
+    }
+    assert best["best"][0] not in (0, 1)
+
+
+def test_a_stage_and_what_it_takes_for_granted():
+    game = pyengine.game("cribbage")
+    given = "HAND: FIVE SPADES, FIVE CLUBS; PLAYED of seat 1: KING CLUBS; COUNT: KING CLUBS"
+    given += "; STARTER: ACE SPADES; PLAYED: SIX CLUBS"
+    state = game.read_state(f"seat 2 to move at line 55; {given}; HAND of seat 1: 3 x ?; PACK: 40 x ?")
+    assert state.text(1).startswith(
+        "seat 2 to move at line 55; PACK: 40 x ?; STARTER: ACE SPADES; HAND of seat 1: 3 x ?"
+    )
+    assert all("play" in move or "go" in move.lower() for move in state.move_texts())
+    hearts = pyengine.game("hearts").read_state("seat 2 to move in trick; HAND of seat 2: 13 x ?; PLAYED of seat 1:")
+    assert "HAND of seat 2" in hearts.blind and "PLAYED of seat 1" not in hearts.blind
+
+
+def test_rules_from_a_position_in_one_line():
+    """The starter of crazy eights: what follows suit, what has its rank, and every eight."""
+    text = "seat 1 to move; HAND: TWO CLUBS, TWO SPADES, EIGHT SPADES, KING SPADES; DISCARDS: TWO HEARTS; SUIT = HEARTS"
+    state = pyengine.game("crazy-eights").read_state(text)
+    cards = {card for move in state.move_texts() for card in re.findall("(?:TWO|EIGHT|KING) (?:CLUBS|SPADES)", move)}
+    assert cards == {"TWO CLUBS", "TWO SPADES", "EIGHT SPADES"}
+
+
+ERRORS = {
+    "hello": "the position begins with 'hello'; expected whose turn it is, as in seat 1 to move; ..",
+    "seat 3 to move": "seat 3 is to move; expected seat 1 to 2",
+    "seat 1 to move in trick": "there is no stage 'in trick'; expected one of at line 44, at line 55, in deal",
+    "seat 1 to move; HAN: 6 x ?": "there is no pile 'HAN'; did you mean HAND? Expected one of COUNT, PACK,",
+    "seat 1 to move; HAND: FIVE SPADE": "HAND has 'FIVE SPADE', which is no card; did you mean FIVE SPADES?",
+    "seat 1 to move; HAND: ": "the choice has no options",
+    "seat 1 to move; HAND: SIX CLUBS,": "HAND has '', which is no card; expected a card such as TWO CLUBS",
+    "seat 1 to move; HAND: SIX CLUBS, SIX CLUBS": "SIX CLUBS too often, in HAND of seat 1; the game has 1",
+    "seat 1 to move; HAND: 7 x ?": "HAND of seat 1 has 7 cards; expected 6 at most, as in every match",
+    "seat 1 to move; HAND: 60 x ?": "HAND has more than 52 cards; there are no more in the game",
+    "seat 1 to move; HAND: ?; HAND: ?": "HAND stands twice in the position; expected it once",
+    "seat 1 to move; HAND: ? [seen by 3]": "HAND has a card with the mark 'seen by 3'; expected one such as [",
+    "seat 1 to move; SCOR = 3": "there is no number 'SCOR'; did you mean SCORE? Expected one of",
+    "seat 1 to move; SCORE = many": "SCORE is 'many'; expected a whole number",
+    "seat 1 to move; SCORE = 3000000000": "SCORE is '3000000000'; expected a whole number",
+    "seat 1 to move; my turn": "the position has 'my turn', which says nothing; expected piles",
+    "seat 1 to move; COUNT: ?": "COUNT has an open card; everybody sees its cards, so expected their names",
+    "seat 1 to move; PACK: 50 x ?": "PACK has 50 cards; expected 40 at most, as in every match",
+    "seat 1 to move; PACK: 40 x ?; USED: 4 x ?": "the position has 4 cards too many, with HAND of seat 1: 6 x ?",
+    "seat 1 to move; PACK: 3 x ?": "the position has 37 cards in no pile",
+}
+
+
+@pytest.mark.parametrize("text", ERRORS)
+def test_what_cannot_be_is_told(text):
+    with pytest.raises(InputError) as error:
+        pyengine.game("cribbage").read_state(text)
+    assert ERRORS[text] in str(error.value)
+
+
+def test_open_cards_that_the_mover_sees_are_asked_for():
+    state = pyengine.game("cribbage").read_state("seat 1 to move; SCORE = 3")
+    with pytest.raises(InputError, match="seat 1 sees the cards of HAND of seat 1, which the position leaves open"):
+        pyengine.advice(state)
+
+
+def test_altered_texts_are_read_or_told():
+    """Nothing but an InputError comes of a text that was cut, or in which letters were exchanged."""
+    game, chance = pyengine.game("hearts"), random.Random(1)
+    texts = [state.text(chance.choice((None, 0))) for state in states(game, 6)]
+    for _ in range(150):
+        text = [*chance.choice(texts)]
+        for _ in range(chance.randrange(1, 6)):
+            text[chance.randrange(len(text))] = chance.choice("?;:=,[]x10 ASHE")
+        with suppress(InputError):
+            game.read_state("".join(text[: chance.choice((len(text), chance.randrange(len(text))))])).legal_moves()
+
+
+def test_a_game_from_positions(tmp_path):
+    lines = [f"{CRIBBAGE}; SCORE of seat 2 = 9", "7/3: 1", "seat 1 to move; HAND: 6 x ?"]
+    game = pyengine.game("cribbage", position="\n".join(lines))
+    first, again, second, third = (game.deal(1, setup) for setup in (0, 3, 1, 2))
+    assert first.text(0).endswith("SCORE of seat 2 = 9") and first.text(0) == again.text(0) and first != again
+    assert second.raw[8:] == pyengine.game("cribbage").read_state("7/3: 1").raw[8:]
+    assert third.text(0) != game.deal(1, 5).text(0)
+    first.play(2)
+    assert pyengine.replay(first.transcript()) == first and "position" in game.options
+    one, two = (
+        pyengine.run_study(pyengine.Study("cribbage", game.options, 30, seed=1), threads=each) for each in (1, 2)
+    )
+    assert one["signature"] == two["signature"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("red7", "G4: R7 B2 / O5: I6 | B7 @ R 1"),
+        ("rummy", None),
+        ("crosskings", None),
+    ],
+)
+def test_games_written_by_hand(name, text):
+    """Positions in their own forms; with two players, where that is said."""
+    text = text or pyengine.game(name).deal(3).text()
+    players = {"players": 2} if name == "red7" else {}
+    game = pyengine.game(name, position=text, **players)
+    assert game.deal(1, 0).text() == pyengine.game(name, **players).read_state(text).text()
+
+
+def test_positions_that_are_none():
+    for text, said in {
+        "seat 9 to move": "seat 9 is to move",
+        f"{CRIBBAGE}\nbad": "line 2 of the positions: ",
+        " ": "the position begins with",
+    }.items():
+        with pytest.raises(InputError, match=said):
+            pyengine.game("cribbage", position=text)
+    with pytest.raises(InputError, match="the game is over in this position"):
+        end = pyengine.game("kuhn").deal(1)
+        end.random_playout(1)
+        pyengine.game("kuhn", position=end.text())
+
+
+def test_commands_take_positions(tmp_path, capsys):
+    """advise, watch and run, as text or as a file, and what is wrong with one line."""
+    file, deals = tmp_path / "hand.txt", tmp_path / "deals.txt"
+    file.write_text(CRIBBAGE.replace("; ", ";\n"))
+    deals.write_text(f"{CRIBBAGE}\n7/3: 1\n")
+    for words in ([CRIBBAGE], ["--position", CRIBBAGE], ["--position", str(file)]):
+        assert advise.main(["cribbage", *words, "--estimator", "pimc:20x1", "--seed", "1"]) == 0
+        said = capsys.readouterr().out
+        assert said.startswith(f"Seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?")
+        assert said.rstrip().endswith(
+            "What the position leaves out is as at the first such decision of a random match."
+        )
+    assert watch.main(["cribbage", "--position", CRIBBAGE]) == 0
+    assert "5♠ J♠ 5♣ 9♣ 2♥ 10♥" in capsys.readouterr().out
+    found = []
+    for threads in "1", "2":
+        words = [
+            "cribbage",
+            "--deals",
+            str(deals),
+            "--setups",
+            "20",
+            "--seed",
+            "1",
+            "--threads",
+            threads,
+            "--json",
+            "-",
+        ]
+        assert run.main(words) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0]["signature"] == found[1]["signature"]
+    assert found[0]["options"]["position"] == deals.read_text()
+    deals.write_text(f"{CRIBBAGE}\nseat 4 to move\n")
+    assert run.main(["cribbage", "--deals", str(deals)]) == 2
+    assert "line 2 of the positions: seat 4 is to move; expected seat 1 to 2" in capsys.readouterr().err
+    assert advise.main(["cribbage", CRIBBAGE, "--position", CRIBBAGE]) == 2
+    assert "which position? Expected STATE or --position TEXT, not both" in capsys.readouterr().err
+    assert advise.main(["cribbage", "--seed", "1", "--estimator", "pimc:2x1", CRIBBAGE]) == 0
+
+
+def test_the_page_takes_a_position():
+    field = tasks.facts("cribbage", {})["options"][-1]
+    assert (field["name"], field["value"]) == ("position", "") and tasks.facts("red7", {})["options"][-1][
+        "name"
+    ] == "position"
+    found = tasks.table("cribbage", {"position": CRIBBAGE}, ["human", "random"], 1, [], 0, 0, print)
+    assert len(found["legal"]) == 6 and "FIVE SPADES" in str(found["legal"])
+    assert tasks.table("cribbage", {"position": ""}, ["human", "random"], 1, [], 0, 0, print)["moves"] == []
+    allowed.check_position(CRIBBAGE)
+    with pytest.raises(InputError, match="is no file of the folder"):
+        allowed.check_position("/etc/hostname")

@@ -139,7 +139,7 @@ EXAMPLES = recycle_page.examples()
 
 
 @pytest.mark.few(
-    40,
+    30,
     "kind, text",
     EXAMPLES,
     ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)],

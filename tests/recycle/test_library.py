@@ -124,7 +124,7 @@ def check_knowledge(match, seat, first):
             assert all(hidden), place
 
 
-@pytest.mark.few(14, "name, seats", TABLES)
+@pytest.mark.few(10, "name, seats", TABLES)
 def test_random_games(name, seats):
     for match, decisions in played(name, seats, 1 if name == "red7" else 2, **SHORT.get(name, {})):
         assert match.over and len(match.scores) == seats

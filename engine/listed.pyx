@@ -6,7 +6,7 @@ from engine.rng cimport below, start
 from engine.table cimport Table, table_of
 
 cdef enum:
-    HEAD = 8                    # bytes before what `complete` gets: the first one is not 0 where there is something open
+    HEAD = 8  # bytes before what `complete` gets: the first one is not 0 where there is something open
 
 ctypedef struct Listing:
     int64_t count

@@ -36,7 +36,7 @@ FACE = ("status", "bits", "memory", "keys", "rng", "game", "seal", "table")
 ROOMS = (
     ("chance", "cpu"),
     FACE,
-    ("history",),
+    ("history", "listed"),
     ("players",),
     ("learning",),
     ("counting",),

@@ -12,9 +12,9 @@ from itertools import chain, pairwise
 
 from pyengine.base.errors import counted, instead, nearest
 from pyengine.base.plain import plain
-from pyengine.recycle.front.expressions import IN_WORDS, ExpressionParser
+from pyengine.recycle.front.expressions import ExpressionParser
 from pyengine.recycle.front.grammar import CHOSEN
-from pyengine.recycle.front.reader import LARGEST, LONGEST, Atom, Item, TableForm, short
+from pyengine.recycle.front.reader import IN_WORDS, LARGEST, LONGEST, Atom, Item, TableForm, short
 from pyengine.recycle.source import Span
 
 SHOWN = ("title", "text", "colour")  # columns that people see

@@ -15,6 +15,7 @@ from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
 LARGEST_WORKBOOK = 1 << 25  # bytes, unpacked
+ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".dat", ".xlsx", ".xlsm")
 _NO_TEXT = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
 # What may stand between two words; of white space, every kind.
 BLANK = r"(?:[\s\ufeff\u200b]|;;[^\n]*\n)*"
@@ -57,6 +58,8 @@ def _read(folder: Path, name: str) -> bytes:
     if any(part in ("", ".", "..") or not part.isprintable() or re.search(r"[\\:]", part) for part in parts):
         expected = "expected that of a file in the game's folder or one below, such as cards.csv"
         raise InputError(f"found the path {name!r}, {expected}")
+    if not name.lower().endswith(ENDINGS):  # nobody gets to see what else lies there
+        raise InputError(f"found the file {name!r}; expected a table, whose name ends with {', '.join(ENDINGS)}")
     if os.open not in os.supports_dir_fd:  # Windows
         raise InputError("no table can be read on this system; expected the cards in the text")
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

@@ -256,7 +256,7 @@ def test_a_file_that_is_no_text_is_one_sentence(tmp_path, capsys):
 def test_what_stands_in_a_file_is_said_of_the_file(tmp_path, capsys):
     path = tmp_path / "k.json"
     path.write_text('{"a": 1}')
-    refused(capsys, f"advise kuhn {path}", f"{path}: the state reads ")
+    refused(capsys, f"advise kuhn {path}", f"{path}: the position begins with ")
 
 
 def state_of_leduc():

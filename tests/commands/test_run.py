@@ -204,7 +204,7 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path, capsys):
     assert not list(counts.glob(".part*"))
     stored = len(list(counts.iterdir()))
     # A study of the same shape that is small enough to finish, stopped by hand and gone on with, seed left out.
-    small = f"run red7 --setups 10 --matches 100000 --out {tmp_path / 't'}"
+    small = f"run red7 --setups 20 --matches 100000 --out {tmp_path / 't'}"
     whole = figures(capsys, f"{small} --seed 9")
     (tmp_path / "t" / "summary.json").unlink()
     (tmp_path / "t" / "counts" / "chunk-000001.npz").unlink()

@@ -38,6 +38,7 @@ PLAYED = {
     "--keep": ["--keep 3", "--keep 20:closest"],
     "--give-up": ["--points 40 --give-up"],
     "--no-give-up": ["--points 40 --no-give-up"],
+    "--position": ["--position '3/0: 0 1'"],
     "--seven": ["--actions --seven deck"],
     "--dealer": ["--points 100 --dealer alternate"],
     "--declare": [
@@ -45,7 +46,7 @@ PLAYED = {
         "--declare LIST=A,B --declare ONE=A, --declare A=B --declare GO=true",
     ],
     **dict.fromkeys(["--help", "--version", "--list", "--spaces", "--sweep", "--vary"]),
-    **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"]),
+    **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part", "--record", "--history", "--deals"]),
 }
 DEALS = {"red7": "'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2'", "crosskings": EXAMPLE, "rummy": ""}
 STARTS = {"red7": "drawn", "crosskings": "23"}

@@ -93,6 +93,6 @@ def test_a_shelf_of_games(known, tmp_path):
     assert ask("create", name=f"{'a' * 56}.rcy") == {"found": None}  # a long name is kept and put back, too
     assert ask("rename", name=ask("remove", name=f"{'a' * 56}.rcy")["found"], to="a.rcy") == {"found": None}
     assert {"rummy", "crosskings"} == {each["name"] for each in ask("games")["found"]["built"]}
-    assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 20
+    assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 22
     assert "error" in ask("create", name="new/agram-2.rcy/a.rcy", of="agram")
     assert "too long" in ask("write", name="a.rcy", text="x" * 3_000_000)["error"]

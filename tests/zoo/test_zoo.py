@@ -179,9 +179,11 @@ def test_dead_option():
         state = played(game("dead-option").deal(1, setup), setup, setup % 4)
         [gift] = (move for move, text in enumerate(state.move_texts()) if "give away" in text)
         mover = state.mover
-        hand = [int(card) for card in pile(state, "HAND", mover)]
+        hand = [int(card.split()[0]) for card in pile(state, "HAND", mover)]
         lowest = state.move_texts().index(next(text for text in state.move_texts() if f"bid {min(hand)}" in text))
-        bid, given = ([int(card) for card in pile(after(state, move), "HAND", mover)] for move in (lowest, gift))
+        bid, given = (
+            [int(card.split()[0]) for card in pile(after(state, move), "HAND", mover)] for move in (lowest, gift)
+        )
         # A bid, where there would be none, and what is left is as good card by card.
         assert len(bid) == len(given) and all(map(gt, sorted(bid), sorted(given)))
 

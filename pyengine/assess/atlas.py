@@ -36,7 +36,6 @@ from pyengine.study.study import Study
 FOLLOWED, LOOKED, MET, FEWEST = 0.05, 0.02, 0.02, 30
 WORLDS = 4  # determinisations of a half of a look
 WORK, MOST = 1000, 3 * 10**6  # random decisions of playouts for each deal, about; of a match, or nothing takes any
-Followed = tuple[list[tuple[int, int, int | None]], Sequence[float]]  # by decision seat, moves, leader; shares by side
 
 
 class Atlas(NamedTuple):
@@ -113,31 +112,18 @@ class Atlas(NamedTuple):
         return max(most, min(self.setups, FEWEST)) if cost <= MOST else 0
 
 
-def follow(bound: Bound, setups: Sequence[int], looked: int) -> list[Followed]:
+def follow(bound: Bound, setups: Sequence[int], looked: int) -> list[looks.Replayed]:
     """Follow matches of some setups, and look at the first ones; can be sent to another process."""
-    found, game = list[Followed](), bound.game
-    for setup in setups:
-        state, steps = game.deal(bound.study.seed, setup), []
-        for state, _ in work.again(bound, setup):
-            chances = [0]
-            if setup < looked:
-                number = (setup << 16) + state.decision
-                chances = looks.look(state, number, WORLDS).wins.sum(axis=(0, 1)).tolist()
-            best = [side for side, chance in enumerate(chances) if chance == max(chances)]
-            steps.append((state.mover or 0, len(state), best[0] if setup < looked and len(best) == 1 else None))
-        payoffs = state.payoffs() if state.is_over else ()
-        first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
-        found.append((steps if first else [], [each / sum(first) for each in first]))
-    return found
+    return [looks.match_of(bound, setup, WORLDS if setup < looked else 0) for setup in setups]
 
 
-def course(matches: Sequence[Followed], seats: int) -> list[Figure]:
+def course(matches: Sequence[looks.Replayed], seats: int) -> list[Figure]:
     """By number of the decision matches that get there, mean legal moves by seat, and wins of who leads."""
-    found = list[Figure]()
-    for place in range(max(len(steps) for steps, _ in matches)):
-        here = [(*steps[place], shares) for steps, shares in matches if place < len(steps)]
-        moves = ([count for who, count, *_ in here if who == seat] for seat in range(seats))
-        won = [shares[side] for *_, side, shares in here if side is not None]
+    found, ended = list[Figure](), [match for match in matches if match.shares]
+    for place in range(max((len(match.looks) for match in ended), default=0)):
+        here = [(match, match.looks[place]) for match in ended if place < len(match.looks)]
+        moves = ([each.wins.shape[1] for match, each in here if match.seats[place] == seat] for seat in range(seats))
+        won = [match.shares[side] for match, each in here if (side := each.leader) is not None]
         row = {"matches": len(here), "moves": [fmean(each) if each else None for each in moves], "led": len(won)}
         found.append(row | {"share": fmean(won) if won else None, "ci95": wilson_interval(sum(won), len(won))})
     return found

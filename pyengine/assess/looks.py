@@ -33,6 +33,13 @@ class Annotated(NamedTuple):
     unit: int  # first places that are given away after each move, in a half
     close: bool = False  # looked at closely, as its mover may make a king
 
+    @property
+    def leader(self) -> int | None:
+        """The side with the best chance; None where it is not the only one, or nothing was estimated."""
+        chances = self.wins.sum(axis=(0, 1))
+        best = np.flatnonzero(chances == chances.max(initial=1))
+        return int(best[0]) if len(best) == 1 else None
+
 
 class Replayed(NamedTuple):
     """A match that was played once more."""
@@ -44,30 +51,33 @@ class Replayed(NamedTuple):
     again: bool = False  # a position was met again
 
 
-def look(state: State, seed: int, worlds: int = 0) -> Annotated:
-    """Estimate every move of a decision for every side, in two halves of so many determinisations."""
+def look(state: State, seed: int, worlds: int | None = None) -> Annotated:
+    """Estimate every move of a decision for every side, in two halves of so many determinisations; by none no side."""
     from engine.players.players import estimate
     from engine.table import win_unit
 
     game, mover, moves = state.game, state.mover, max(1, len(state))
-    sides, worlds = game.sides, worlds or max(FEWEST, min(MOST, WORK // (2 * PLAYOUTS * moves)))
+    if worlds is None:
+        worlds = max(FEWEST, min(MOST, WORK // (2 * PLAYOUTS * moves)))
+    place = next(number for number, side in enumerate(game.sides) if mover in side)
+    if not worlds:
+        return Annotated(place, 0, np.zeros((2, moves, 0), np.int64), 0)
     halves = np.zeros((2, moves, game.seats), np.int64)
     for half, wins in enumerate(halves):
         estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
-    together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in sides], axis=2)
-    place = next(number for number, side in enumerate(sides) if mover in side)
+    together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in game.sides], axis=2)
     return Annotated(place, 0, together, worlds * PLAYOUTS * win_unit(game.seats))
 
 
-def match_of(bound: Bound, setup: int) -> Replayed:
-    """The first match of a setup, played once more."""
+def match_of(bound: Bound, setup: int, worlds: int | None = None) -> Replayed:
+    """The first match of a setup, played once more; closely only where nobody says by how many determinisations."""
     game, state = bound.game, bound.game.deal(bound.study.seed, setup)
     keyed, looks, seats, keys = "position_key" in game.table.can, list[Annotated](), list[int](), list[int]()
     for state, move in work.again(bound, setup):
         assert state.mover is not None
         number = (setup << 16) + state.decision
-        found = look(state, number)
-        if setup < CLOSELY and _may_crown(found):
+        found = look(state, number, worlds)
+        if worlds is None and setup < CLOSELY and _may_crown(found):
             found = look(state, number + (1 << 60), CLOSE)._replace(close=True)
         looks.append(found._replace(move=move))
         seats.append(state.mover)

@@ -70,12 +70,11 @@ class Atlas(NamedTuple):
         path = self.home and self.home / f"{folder_of({'game': game, **options})}.json"
         with suppress(OSError, ValueError, TypeError, LookupError):
             found: Figure = json.loads(read_plain(path)) if path else {}
-            if found["digest"] == made.digest and found["signature"] == signature(found):
+            if found["digest"] == made.digest and found == signed(found):
                 return found
         by = ("outcome",) if made.seats > 1 else ()
         bound = Bound(Study(game, asked, self.setups, 1, self.seed, by=by), spec, made)
-        found = {"digest": made.digest, **self.played(bound)}
-        found["signature"] = signature(found)
+        found = signed({"digest": made.digest, **self.played(bound)})
         if path:
             write_file(path, json_text(found))
         return found
@@ -146,12 +145,11 @@ def survey(
     kept = folder and AtlasFolder(folder, {**asked, "all_players": all_players}, "atlas.json", files)
     atlas, rows = Atlas(**asked, home=kept.path if kept else None, workers=workers), list[Figure]()
     with stage("playing") as progress:
-        for place, game in enumerate(named):
+        for place, game in enumerate(named, 1):
             rows += atlas.rows(game, all_players)
-            progress(place + 1, len(named))
+            progress(place, len(named))
     words = [*games, *(f"--{name}={value}" for name, value in asked.items()), *["--all-players"] * all_players]
-    found = {**asked, "games": rows, "complete": True, "command": ["pyengine.atlas", *words]}
-    found["signature"] = signature(found)
+    found = signed({**asked, "games": rows, "complete": True, "command": ["pyengine.atlas", *words]})
     if kept:
         kept.finish(found)
     return found
@@ -163,8 +161,8 @@ def files(found: Any, bound: object = None) -> Files:
     from pyengine.report import page, writers
 
     figures = atlas_page.figures(found)
-    drawn, _ = writers.pictures({name: each for name, each in figures.items() if name in atlas_words.TOGETHER})
-    return {**drawn, "report.html": page.written(atlas_words.report(found), figures)}
+    together = {name: each for name, each in figures.items() if name in atlas_words.TOGETHER}
+    return {**writers.pictures(together)[0], "report.html": page.written(atlas_words.report(found), figures)}
 
 
 def texts(game: str) -> list[str]:
@@ -177,7 +175,7 @@ def texts(game: str) -> list[str]:
     raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
 
 
-def signature(found: Figure) -> str:
-    """Return 16 hex digits that change with any figure."""
+def signed(found: Figure) -> Figure:
+    """Figures with a signature, 16 hex digits that change with any of the others."""
     told = {name: each for name, each in found.items() if name != "signature"}
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
+    return told | {"signature": hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]}

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from pyengine.assess.atlas_words import TOGETHER, told, won
+from pyengine.assess.atlas_words import TOGETHER, quantities, told, won
 from pyengine.assess.page import Dots, dots
 from pyengine.assess.points.play import quantile
 from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, cut, finished, style
@@ -20,36 +19,30 @@ EVEN = {"fair": 1.0, "skill": 0.5}
 @style()
 def figures(found: Any) -> dict[str, Figure]:
     """All pictures by name: those of all games, and those of each by its number."""
-    rows = [(number, name, row) for number, (name, row) in enumerate(told(found), 1) if not row["error"]]
-    values, drawn = [(name, _values(row)) for _, name, row in rows], dict[str, Figure]()
-    for chart, (*heads, _) in TOGETHER.items():
-        if known := [(cut(name, LETTERS), each[chart]) for name, each in values if each[chart]]:
+    rows, drawn = [(name, row) for name, row in told(found) if not row["error"]], dict[str, Figure]()
+    for chart, (title, axis, _) in TOGETHER.items():
+        if known := [(cut(name, LETTERS), values) for name, row in rows if (values := _values(chart, row))]:
             known.sort(key=lambda each: -max(value for value, _ in each[1]))
-            seats = max(len(several) for _, several in known) if chart == "fair" else 0
-            drawn[chart] = dots(heads, known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
+            seats = max(len(values) for _, values in known) if chart == "fair" else 0
+            drawn[chart] = dots((title, axis), known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
     if "length" in drawn:
-        axis = drawn["length"].axes[0].xaxis
-        axis.axes.set_xscale("log")
-        axis.set_major_locator(LogLocator(subs=(1, 3)))
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-        axis.set_minor_formatter(NullFormatter())
-    for number, _, row in rows:
-        drawn |= {f"{name}-{number}": figure for name, figure in _alone(row)}
+        finished(drawn["length"], marks=(1, 3))
+    for number, (_, row) in enumerate(told(found), 1):
+        if not row["error"]:
+            drawn |= {f"{name}-{number}": figure for name, figure in _alone(row)}
     return drawn
 
 
-def _values(row: Any) -> dict[str, Dots]:
-    """Values of a game by picture."""
-    length, moves, strong = row["random"]["decisions"], row["random"]["legal_moves"], row["strong"]
-    wins, seats = won(row), len(won(row))
-    return {
-        "fair": [(seats * each["value"], [seats * end for end in each["ci95"] or ()]) for each in wins],
-        "length": [(length["mean"], [quantile(length["histogram"], part) for part in (0.05, 0.95)])]
-        if length["max"]
-        else [],
-        "forced": [(moves["forced_share"], moves["forced_share_ci95"])] if length["max"] else [],
-        "skill": [(strong["share"], strong["ci95"])] if strong and strong["matches"] else [],
-    }
+def _values(chart: str, row: Any) -> Dots:
+    """Values of a game in a picture of all games."""
+    if chart == "fair":
+        wins, seats = won(row), len(won(row))
+        return [(seats * each["value"], [seats * end for end in each["ci95"] or ()]) for each in wins]
+    value, around, *_ = quantities(row)[chart]
+    if chart == "length":
+        value, lengths = value or None, row["random"]["decisions"]["histogram"]
+        around = [quantile(lengths, part) for part in (0.05, 0.95)]
+    return [] if value is None else [(value, around)]
 
 
 def _alone(row: Any) -> Iterator[tuple[str, Figure]]:
@@ -66,13 +59,11 @@ def _alone(row: Any) -> Iterator[tuple[str, Figure]]:
     yield "choice", finished(figure, whole="x", columns=4)
     if scores := random.get("by", {}).get("outcome"):
         yield "scores", ends("Spread of scores", "score", dict(zip(words.sides(random), scores["scores"])), random)
-    if led := [(place, each["share"], each["ci95"]) for place, each in enumerate(course) if each["led"] >= FEW]:
+    if led := [(place, each["share"], *each["ci95"]) for place, each in enumerate(course) if each["led"] >= FEW]:
         figure, axes = axes_of(3.4, "Leader by move", f"{word}s made", "matches that the leader wins", "y")
-        places, shares, around = zip(*led)
+        places, shares, low, high = zip(*led)
         axes.plot(places, shares, color=ACCENT, marker="o", markersize=3)
-        axes.fill_between(
-            places, [low for low, _ in around], [high for _, high in around], color=ACCENT, alpha=0.25, linewidth=0
-        )
+        axes.fill_between(places, low, high, color=ACCENT, alpha=0.25, linewidth=0)
         axes.axhline(1 / len(words.sides(random)), color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.set_ylim(0, 1.04)
         yield "leader", finished(figure, percent="y", whole="x")

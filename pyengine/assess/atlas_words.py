@@ -2,14 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from pyengine.assess.points.play import look
 from pyengine.measures.measure import Figure
-from pyengine.report import document, variants
+from pyengine.report import document
 from pyengine.report.document import Beside, Chapter, Content, Paragraph, Plot, Quantity, Table, defined
-from pyengine.report.words import NBSP, NONE, about, plural
+from pyengine.report.words import NBSP, about, about_mean, plural
 
 # Pictures of all games: title, axis, caption. Each game has three of its own.
 TOGETHER = {
@@ -19,6 +18,10 @@ TOGETHER = {
     "skill": ("Skill", "share of matches won", "Wins of {play} against random players; bars: 95 % intervals."),
 }
 ALONE = ("choice", "scores", "leader")
+HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway wins", "{play} wins", "seats win, %")
+NOTE = """\
+In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind. -: no player plays it, or its matches
+are too long."""
 TERMS = """\
 Random play: Every legal move is equally likely. So is all but what {play} wins.
 Choices by move: Legal moves, mean, by number of the decision and whose it is.
@@ -40,24 +43,26 @@ def won(row: Figure) -> list[Figure]:
     return [*(look(row["random"]) or {"rows": ()})["rows"]]
 
 
-def _table(found: Figure) -> Table:
-    """A row for each game: what matches are like, what leads and strong play win, wins by seat at random play."""
-    played = [(name, row) for name, row in told(found) if not row["error"]]
-    sweep = [{"values": {"game": name}, "summary": row["random"]} for name, row in played]
-    wins, play = variants.tables({"sweep": {"game": ()}, "variants": sweep}, ())[:2] if played else (Table((), ()),) * 2
-    heads = "game", "players", *play.heads[1:], "leader halfway wins", f"{found['play']} wins", *wins.heads[2:]
-    cells = {name: [name, "fails", *[""] * (len(heads) - 2)] for name, _ in told(found)}
-    for (name, row), means, (_, _, *seats) in zip(played, play.cells, wins.cells):
-        half = round(row["random"]["decisions"]["mean"] / 2)
-        both = [*row["course"][half : half + 1], None][0], row["strong"]
-        shares = (Quantity(each["share"], each["ci95"], "share").inline() if each else NONE for each in both)
-        cells[name][1:] = (
-            str(row["random"]["players"]),
-            *means[1:],
-            *shares,
-            *(seats if won(row) else [""] * len(seats)),
-        )
-    return Table(heads, list(cells.values()))
+def quantities(row: Figure) -> dict[str, Quantity]:
+    """Figures of a game, as in its row of the table."""
+    length, moves = row["random"]["decisions"], row["random"]["legal_moves"]
+    half, strong = dict(*row["course"][round(length["mean"] / 2) :][:1]), row["strong"] or {}
+    return {
+        "length": Quantity(length["mean"], length["ci95"]),
+        "moves": Quantity(moves["mean"], moves["ci95"]),
+        "forced": Quantity(moves["forced_share"], moves["forced_share_ci95"], "share"),
+        "leader": Quantity(half.get("share"), half.get("ci95"), "share"),
+        "skill": Quantity(strong.get("share"), strong.get("ci95"), "share"),
+    }
+
+
+def _cells(row: Figure) -> list[str]:
+    """What the table says of a game behind its name."""
+    if row["error"]:
+        return ["fails", *[""] * (len(HEADS) - 2)]
+    *usual, leader, skill = quantities(row).values()
+    seats = ", ".join(f"{100 * each['value']:.0f}{'*' * (each['is'] != 'open')}" for each in won(row))
+    return [str(row["random"]["players"]), *(each.texts()[0] for each in usual), leader.inline(), skill.inline(), seats]
 
 
 def _answer(found: Figure) -> Iterator[str]:
@@ -66,25 +71,21 @@ def _answer(found: Figure) -> Iterator[str]:
     seated = [won(row) for _, row in rows if won(row)]
     fair = sum(all(each["is"] == "open" for each in seats) for seats in seated)
     yield f"No seat is clearly ahead or behind at random play in {fair} of {plural(len(seated), 'game')}."
-    lines: list[tuple[str, Callable[[Any], str], Callable[[Figure], float | None]]] = [
-        ("Decisions of a match:", "{:.1f}".format, lambda row: row["random"]["decisions"]["mean"]),
-        ("Forced:", about, lambda row: row["random"]["legal_moves"]["forced_share"]),
-        (f"{found['play']} wins against random players:", about, lambda row: (row["strong"] or {}).get("share")),
-    ]
-    for head, text, value in lines:
-        ranked = sorted((known, name) for name, row in rows if (known := value(row)) is not None)
+    wins = f"{found['play']} wins against random players"
+    for key, head in {"length": "Decisions of a match", "forced": "Forced", "skill": wins}.items():
+        ranked = sorted((value, name) for name, row in rows if (value := quantities(row)[key].value) is not None)
         if len(ranked) > 1:
-            yield f"{head} {text(ranked[0][0])} ({ranked[0][1]}) to {text(ranked[-1][0])} ({ranked[-1][1]})."
+            texts = [f"{(about_mean if key == 'length' else about)(value)} ({name})" for value, name in ranked]
+            yield f"{head}: {texts[0]} to {texts[-1]}."
 
 
 def report(found: Figure) -> document.Report:
     """An atlas as a document."""
     wrong = [(row["name"], row["error"]) for row in found["games"] if row["error"]]
     failed = [Paragraph(f"{text if text.startswith(name) else f'{name}: {text}'}.", "caveat") for name, text in wrong]
+    table = Table([head.format(**found) for head in HEADS], [(name, *_cells(row)) for name, row in told(found)])
+    brief: list[Content] = [*failed, "\n", table, Paragraph(NOTE, "note")]
     drawn = Beside([Plot(name, title, text.format(**found)) for name, (title, _, text) in TOGETHER.items()])
-    ends = f"{variants.PLUS_MINUS} half of the 95{NBSP}% interval, in brackets all of it. Seats: wins at random play."
-    ends += " -: no player plays it, or its matches are too long."
-    brief: list[Content] = [*failed, "\n", _table(found), Paragraph(ends, "note")]
     chapters = [Chapter("Side by side", [drawn, *brief])]
     for number, (name, row) in enumerate(told(found), 1):
         if not row["error"]:

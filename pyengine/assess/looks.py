@@ -138,8 +138,8 @@ def spread(
     bound: Bound,
     setups: int,
     *,
-    threads: int | None,
-    executor: Executor | None,
+    threads: int | None = None,
+    executor: Executor | None = None,
     step: int = 4,
     progress: Any = None,
 ) -> list[Any]:

@@ -43,22 +43,20 @@ def _fair(studies: Mapping[str, Any]) -> Figure:
     return dots(("Who wins", "share of the matches"), rows, [f"{name} play" for name in looks], even)
 
 
-def dots(heads: Sequence[str], rows: Sequence[tuple[str, Dots]], names: Sequence[str], even: float | None) -> Figure:
+def dots(heads: tuple[str, str], rows: Sequence[tuple[str, Dots]], names: Sequence[str], even: float | None) -> Figure:
     """Values with what lies around them, several in a row, each under one of the names where there are any; dashed what
     is even. `heads`: the title, and what the values are, shares in per cent."""
-    figure, axes = axes_of(1.6 + ROW * len(rows), heads[0], heads[1], "", "x")
-    left = list(names)
+    figure, axes = axes_of(1.6 + ROW * len(rows), *heads, "", "x")
+    colours, left = SEATS if names else (ACCENT,), dict(enumerate(names))
     for line, (_, several) in enumerate(rows):
         for place, (value, ends) in enumerate(several):
             at = line + (place - (len(several) - 1) / 2) * min(0.22, 0.7 / len(several))
-            colour, name = (SEATS[place], names[place]) if names else (ACCENT, None)
-            axes.plot(ends or [value] * 2, [at, at], color=colour, linewidth=3, alpha=0.5)
-            axes.plot([value], [at], marker="o", color=colour, label=name if name in left else None)
-            left = [each for each in left if each != name]
+            axes.plot(ends or [value] * 2, [at, at], color=colours[place], linewidth=3, alpha=0.5)
+            axes.plot([value], [at], marker="o", color=colours[place], label=left.pop(place, None))
     if even is not None:
         axes.axvline(even, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
     rows_of(axes, [name for name, _ in rows])
-    return finished(figure, percent="x" * heads[1].startswith("share"), columns=3 * bool(names))
+    return finished(figure, percent="x" * heads[1].startswith("share"), columns=4 * bool(names))
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:

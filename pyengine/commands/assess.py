@@ -67,8 +67,7 @@ def assess(words: Sequence[str]) -> int:
     several = len(arguments.games) > 1 or bool(arguments.vary)
     given = {"folder": arguments.out, "players": players, "limits": limits}
     given |= {name: getattr(arguments, name) for name in ("seconds", "setups", "most", "play")}
-    known = begun_with(arguments.out) if arguments.seed is None else None
-    given["seed"] = seed = run.seed_for(arguments) if known is None else known
+    given["seed"] = seed = seed_for(arguments)
     try:
         with run.workers(arguments, players) as workers, stage("assessing"):
             found = (_variants if several else _one)(arguments, spec, given | workers)
@@ -78,13 +77,14 @@ def assess(words: Sequence[str]) -> int:
     return tell(found, arguments, variant_words if several else told)
 
 
-def begun_with(folder: str | None, asked: str = "assess.json") -> int | None:
-    """The seed with which a folder was begun, if it was."""
+def seed_for(arguments: "argparse.Namespace", asked: str = "assess.json") -> int:
+    """The seed that is given, or with which a folder was begun, as its file of what was asked has it, or a new one."""
     import json
 
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        return int(json.loads(Path(folder or "", asked).read_text(encoding="utf-8"))["asked"]["seed"])
-    return None
+    if arguments.seed is None:
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            return int(json.loads(Path(arguments.out or "", asked).read_text(encoding="utf-8"))["asked"]["seed"])
+    return run.seed_for(arguments)
 
 
 def _one(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, Any]) -> Mapping[str, Any]:

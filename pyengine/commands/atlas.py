@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pyengine.base.cli import Parser, json_file
 from pyengine.commands import run
-from pyengine.commands.assess import begun_with
+from pyengine.commands.assess import seed_for
 from pyengine.commands.command import number, program, put_json, switch
 from pyengine.commands.tournament import add_running, tell
 from pyengine.study.asked import OPTIONS
@@ -39,17 +39,12 @@ def atlas(words: Sequence[str]) -> int:
     from pyengine.assess.atlas import files, survey
     from pyengine.base.files import write_file
 
-    known = begun_with(arguments.out, "asked.json") if arguments.seed is None else None
-    arguments.seed = run.seed_for(arguments) if known is None else known
-    asked = {name: getattr(arguments, name) for name in ("setups", "play", "seed")}
+    asked = {"setups": arguments.setups, "play": arguments.play, "seed": seed_for(arguments, "asked.json")}
     try:
         with run.workers(arguments, [arguments.play]) as workers:
-            found = survey(
-                arguments.subjects, arguments.all_players, arguments.out, {"executor": None} | workers, **asked
-            )
+            found = survey(arguments.subjects, arguments.all_players, arguments.out, workers, **asked)
     except KeyboardInterrupt:
-        said = f"interrupted (seed {arguments.seed}); {run.goes_on(arguments.out)}"
-        raise KeyboardInterrupt(said) from None
+        raise KeyboardInterrupt(f"interrupted (seed {asked['seed']}); {run.goes_on(arguments.out)}") from None
     put_json(arguments.json, found)
     if page:
         write_file(page, str(files(found)["report.html"]))

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, cut, finished, rows_of, style
 
@@ -35,12 +34,9 @@ def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         axes.plot([took[name]], [points], marker="D", markersize=6, color=INK)
         axes.annotate(name, (took[name], points), (0, 8), textcoords="offset points", ha="center")
     axes.axhline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)), zorder=0)
-    axes.set_xscale("log")
-    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if max(took.values()) < 200 * min(took.values()) else (1,)))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.xaxis.set_minor_formatter(NullFormatter())
     axes.margins(x=0.08, y=0.08)
-    return {"strength": finished(figure, columns=3)}
+    marks = (1, 2, 5) if max(took.values()) < 200 * min(took.values()) else (1,)
+    return {"strength": finished(figure, columns=3, marks=marks)}
 
 
 def _ratings(found: Mapping[str, Any]) -> Figure:

@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.textpath import TextPath
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
 from pyengine.base.characters import NBSP
 from pyengine.base.drawing.palette import (
@@ -104,14 +104,21 @@ def whole_axis(axis: Axis) -> None:
     axis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
 
 
-def finished(figure: Figure, percent: str = "", whole: str = "", columns: int = 0) -> Figure:
+def finished(
+    figure: Figure, percent: str = "", whole: str = "", columns: int = 0, marks: Sequence[float] = ()
+) -> Figure:
     """A figure of one pair of axes, those of these letters in per cent or whole numbers, with a legend of so many
-    columns."""
+    columns; from left to right logarithmic, where it is marked at these numbers of each power of ten."""
     (axes,) = figure.axes
     for letter in whole:
         whole_axis(getattr(axes, f"{letter}axis"))
     for letter in percent:
         percent_axis(getattr(axes, f"{letter}axis"))
+    if marks:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=marks))
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        axes.xaxis.set_minor_formatter(NullFormatter())
     if columns:
         legend(axes, columns)
     return figure

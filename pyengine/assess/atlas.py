@@ -87,8 +87,11 @@ class Atlas(NamedTuple):
         moves, cost = random["legal_moves"]["mean"] or 0.0, max(1.0, random["decisions"]["mean"] ** 2 / 2)
         able = len(made.sides) > 1 and "resample" in made.table.can
         looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able else 0
-        followed = max(looked, int(FOLLOWED * self.setups), 1)
-        matches = looks.spread(partial(follow, looked=looked), bound, followed, step=16, **self.workers)
+        follow, followed = (
+            partial(looks.several, worlds=WORLDS, looked=looked),
+            max(looked, int(FOLLOWED * self.setups), 1),
+        )
+        matches = looks.spread(follow, bound, followed, step=16, **self.workers)
         strong = self.met(bound, cost * parse(self.play).work(moves) / 2 * made.seats) if able else None
         told = {name: each for name, each in random.items() if name != "run"}
         return {"random": told, "course": course(matches, made.seats), "strong": strong}
@@ -109,11 +112,6 @@ class Atlas(NamedTuple):
         """Deals of matches that cost so many random decisions; none where that is too many."""
         most = int(min(part, WORK / max(cost, 1)) * self.setups)
         return max(most, min(self.setups, FEWEST)) if cost <= MOST else 0
-
-
-def follow(bound: Bound, setups: Sequence[int], looked: int) -> list[looks.Replayed]:
-    """Follow matches of some setups, and look at the first ones; can be sent to another process."""
-    return [looks.match_of(bound, setup, WORLDS if setup < looked else 0) for setup in setups]
 
 
 def course(matches: Sequence[looks.Replayed], seats: int) -> list[Figure]:

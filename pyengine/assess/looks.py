@@ -6,6 +6,7 @@ of both.
 """
 
 import hashlib
+import math
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -97,9 +98,9 @@ def _may_crown(found: Annotated) -> bool:
     return bool(ranges[found.mover] < NEARLY <= np.delete(ranges, found.mover).max())
 
 
-def several(bound: Bound, setups: Sequence[int]) -> list[Replayed]:
-    """Matches of some setups; can be sent to another process."""
-    return [match_of(bound, setup) for setup in setups]
+def several(bound: Bound, setups: Sequence[int], worlds: int | None = None, looked: float = math.inf) -> list[Replayed]:
+    """Matches of some setups, looked at by `match_of` before the setup `looked`; can be sent to another process."""
+    return [match_of(bound, setup, worlds if setup < looked else 0) for setup in setups]
 
 
 def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:

@@ -35,8 +35,7 @@ def few(monkeypatch):
 def games(tmp_path, monkeypatch):
     """A folder of three texts, one of which is none, and one has no end."""
     (folder := tmp_path / "games").mkdir()
-    for text in ("examples/described/high-card.rcy", FIFTEEN):
-        shutil.copy(text, folder)
+    shutil.copy(FIFTEEN, folder)
     monkeypatch.chdir(tmp_path)
     (folder / "broken.rcy").write_text("(game (setup (create players 2)) (stage player))\n")
     (folder / "endless.rcy").write_text(ENDLESS)
@@ -112,10 +111,9 @@ def test_what_is_planted_shows():
 
 
 PUBLISHED = {"agram": (24, 6), "gops": (26, 13), "scopa": (36, 3), "hearts": (64, 13)}
-SLOW = "scopa", "hearts"
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in PUBLISHED])
+@pytest.mark.few(1, "name", PUBLISHED)
 def test_decisions_and_first_choices_are_those_that_others_publish(name):
     """Four hands of six cards, 13 bids of two, 52 cards of Hearts after three passed by each of four."""
     decisions, choices = PUBLISHED[name]
@@ -180,10 +178,10 @@ def test_a_game_whose_file_or_text_is_another_one_is_played_again(games, capsys,
 def test_a_text_that_fails_is_a_row_and_the_others_go_on(games, capsys):
     status, out, err = said(capsys, f"atlas games {SMALL} --json found.json")
     rows = {Path(row["game"]).stem: row for row in json.loads(Path("found.json").read_text())["games"]}
-    assert status == 2 and not err and list(rows) == ["broken", "endless", "fifteen", "high-card"]
-    assert [row["status"] for row in rows.values()] == [2, 1, 0, 0]
+    assert status == 2 and not err
+    assert {name: row["status"] for name, row in rows.items()} == {"broken": 2, "endless": 1, "fifteen": 0}
     assert rows["broken"]["error"].startswith("games/broken.rcy:1:") and "random" not in rows["broken"]
-    assert rows["endless"]["error"].startswith("no match was finished (") and rows["high-card"]["error"] is None
+    assert rows["endless"]["error"].startswith("no match was finished (") and rows["fifteen"]["error"] is None
     assert out.count("games/broken.rcy:1:") == 1
     assert [line.split()[0] for line in out.splitlines() if "fails" in line] == ["broken", "endless"]
     assert said(capsys, f"atlas games/endless.rcy {SMALL}")[0] == 1
@@ -191,20 +189,19 @@ def test_a_text_that_fails_is_a_row_and_the_others_go_on(games, capsys):
 
 def test_what_is_refused(games, capsys, undrawn):
     assert said(capsys, f"atlas kuhn {SMALL} --out out")[0] == 0
-    refused(
-        capsys, f"atlas kuhn {SMALL} --out out --setups 41", "the folder out holds another atlas; expected one that is"
-    )
-    refused(capsys, f"atlas kuhn {SMALL} --out games", "the folder games has something else in it; expected one")
-    refused(capsys, f"atlas kuhn agramm {SMALL}", "there is no game 'agramm'; did you mean agram?")
     (games / "empty").mkdir()
-    refused(
-        capsys, f"atlas games/empty {SMALL}", "the folder 'games/empty' has no text of a game; expected files that end"
-    )
-    refused(capsys, "atlas kuhn --setups 0", "setups is 0; expected a whole number from 1")
-    refused(capsys, "atlas kuhn --play human", "expected a player other than human")
-    refused(capsys, "atlas kuhn --play isms:10", "there is no player 'isms:10'; did you mean ismcts")
-    refused(capsys, "atlas kuhn --page games", "--page 'games' is a folder; expected a file to write")
-    refused(capsys, "atlas", "the following arguments are required: GAME")
+    for words, why in {
+        "kuhn --out out --setups 41": "the folder out holds another atlas; expected one that is",
+        "kuhn --out games": "the folder games has something else in it; expected one",
+        "kuhn agramm": "there is no game 'agramm'; did you mean agram?",
+        "games/empty": "the folder 'games/empty' has no text of a game; expected files that end",
+        "kuhn --setups 0": "setups is 0; expected a whole number from 1",
+        "kuhn --play human": "expected a player other than human",
+        "kuhn --play isms:10": "there is no player 'isms:10'; did you mean ismcts",
+        "kuhn --page games": "--page 'games' is a folder; expected a file to write",
+        "": "the following arguments are required: GAME",
+    }.items():
+        refused(capsys, f"atlas {SMALL} {words}", why)
 
 
 # What is shown
@@ -227,14 +224,14 @@ def test_games_of_one_name_keep_their_folders(games):
 
 def test_every_number_of_players(capsys, monkeypatch):
     """One that fails leaves the others."""
-    found = figures(capsys, f"atlas {FIFTEEN} --all-players --setups 10 --play random --seed 1 --threads 1")
-    named = {row["name"]: row["random"]["players"] for row in found["games"]}
-    assert named == {f"{FIFTEEN}, players={number}": number for number in (2, 3, 4)}
     known = atlas.Atlas.known
     fails = lambda self, game, options: known(self, game, {"CARDS": 99} if options["players"] == 3 else options)
     monkeypatch.setattr(atlas.Atlas, "known", fails)
-    rows = atlas.Atlas(10, "random", 1, None, {"threads": 1, "executor": None}).rows("agram", True)
-    assert [row["status"] for row in rows] == [0, 2, 0, 0, 0]
+    status, out, _ = said(capsys, f"atlas {FIFTEEN} --all-players --setups 10 --play random --seed 1 --json -")
+    two, three, four = json.loads(out)["games"]
+    assert status == 2 and [row["status"] for row in (two, three, four)] == [0, 2, 0]
+    assert three["name"] == f"{FIFTEEN}, players=3"
+    assert [row["random"]["players"] for row in (two, four)] == [2, 4]
 
 
 def test_matches_too_long_for_playouts_have_none(monkeypatch):

@@ -87,10 +87,8 @@ class Atlas(NamedTuple):
         moves, cost = random["legal_moves"]["mean"] or 0.0, max(1.0, random["decisions"]["mean"] ** 2 / 2)
         able = len(made.sides) > 1 and "resample" in made.table.can
         looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able else 0
-        follow, followed = (
-            partial(looks.several, worlds=WORLDS, looked=looked),
-            max(looked, int(FOLLOWED * self.setups), 1),
-        )
+        followed = max(looked, int(FOLLOWED * self.setups), 1)
+        follow = partial(looks.several, worlds=WORLDS, looked=looked)
         matches = looks.spread(follow, bound, followed, step=16, **self.workers)
         strong = self.met(bound, cost * parse(self.play).work(moves) / 2 * made.seats) if able else None
         told = {name: each for name, each in random.items() if name != "run"}

@@ -19,18 +19,16 @@ EVEN = {"fair": 1.0, "skill": 0.5}
 @style()
 def figures(found: Any) -> dict[str, Figure]:
     """All pictures by name: those of all games, and those of each by its number."""
-    rows, drawn = [(name, row) for name, row in told(found) if not row["error"]], dict[str, Figure]()
+    rows = [(number, name, row) for number, (name, row) in enumerate(told(found), 1) if not row["error"]]
+    drawn = dict[str, Figure]()
     for chart, (title, axis, _) in TOGETHER.items():
-        if known := [(cut(name, LETTERS), values) for name, row in rows if (values := _values(chart, row))]:
+        if known := [(cut(name, LETTERS), values) for _, name, row in rows if (values := _values(chart, row))]:
             known.sort(key=lambda each: -max(value for value, _ in each[1]))
             seats = max(len(values) for _, values in known) if chart == "fair" else 0
             drawn[chart] = dots((title, axis), known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
     if "length" in drawn:
         finished(drawn["length"], marks=(1, 3))
-    for number, (_, row) in enumerate(told(found), 1):
-        if not row["error"]:
-            drawn |= {f"{name}-{number}": figure for name, figure in _alone(row)}
-    return drawn
+    return drawn | {f"{name}-{number}": figure for number, _, row in rows for name, figure in _alone(row)}
 
 
 def _values(chart: str, row: Any) -> Dots:

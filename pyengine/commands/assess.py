@@ -68,11 +68,8 @@ def assess(words: Sequence[str]) -> int:
     given = {"folder": arguments.out, "players": players, "limits": limits}
     given |= {name: getattr(arguments, name) for name in ("seconds", "setups", "most", "play")}
     given["seed"] = seed = seed_for(arguments)
-    try:
-        with run.workers(arguments, players) as workers, stage("assessing"):
-            found = (_variants if several else _one)(arguments, spec, given | workers)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted (seed {seed}); {run.goes_on(arguments.out)}") from None
+    with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):
+        found = (_variants if several else _one)(arguments, spec, given | workers)
     put_json(arguments.json, json_text(found))
     return tell(found, arguments, variant_words if several else told)
 

@@ -40,11 +40,8 @@ def atlas(words: Sequence[str]) -> int:
     from pyengine.base.files import write_file
 
     asked = {"setups": arguments.setups, "play": arguments.play, "seed": seed_for(arguments, "asked.json")}
-    try:
-        with run.workers(arguments, [arguments.play]) as workers:
-            found = survey(arguments.subjects, arguments.all_players, arguments.out, workers, **asked)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted (seed {asked['seed']}); {run.goes_on(arguments.out)}") from None
+    with run.going_on(asked["seed"], arguments.out), run.workers(arguments, [arguments.play]) as workers:
+        found = survey(arguments.subjects, arguments.all_players, arguments.out, workers, **asked)
     put_json(arguments.json, found)
     if page:
         write_file(page, str(files(found)["report.html"]))

@@ -198,6 +198,15 @@ def goes_on(folder: str | None) -> str:
     return f"the same command resumes {folder}" if folder else "with --out DIR it would go on"
 
 
+@contextlib.contextmanager
+def going_on(seed: int, folder: str | None) -> "Iterator[None]":
+    """Say after Ctrl-C how what has this seed goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on(folder)}") from None
+
+
 def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[MatchRecorder | None]":
     """Return the writer of a study's decisions, where one is asked for."""
     path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)

@@ -73,12 +73,9 @@ def carried_out(
     given: dict[str, Any] = {
         name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None
     }
-    try:
-        with run.workers(arguments, more.get("players", ())) as workers:
-            given |= {"options": spec.one_from(arguments, seed), "seed": seed, "keep_going": arguments.keep_going}
-            found = hold(arguments.game, folder=arguments.out, report=to_file, **more, **given, **workers)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"interrupted (seed {seed}); {run.goes_on(arguments.out)}") from None
+    with run.going_on(seed, arguments.out), run.workers(arguments, more.get("players", ())) as workers:
+        given |= {"options": spec.one_from(arguments, seed), "seed": seed, "keep_going": arguments.keep_going}
+        found = hold(arguments.game, folder=arguments.out, report=to_file, **more, **given, **workers)
     if arguments.json == "-":
         put_json("-", json_text(found))
     return found

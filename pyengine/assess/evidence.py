@@ -253,12 +253,11 @@ def alike(player: str) -> bool:
 
 def limited(spec: GameSpec, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """Options with a limit on decisions: searches may go in circles where random play does not."""
-    if "max_decisions" in options:
-        return dict(options)
-    game = spec.make(spec.options(options), seed)
-    longest = max((decisions for _, decisions in game.random_matches(PLAIN, seed)), default=0)
-    closed = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
-    with contextlib.suppress(InputError):  # it has no such option
-        spec.options(closed)
-        return closed
+    if "max_decisions" not in options:
+        game = spec.make(spec.options(options), seed)
+        longest = max((decisions for _, decisions in game.random_matches(PLAIN, seed)), default=0)
+        closed = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
+        with contextlib.suppress(InputError):  # it has no such option
+            spec.options(closed)
+            return closed
     return dict(options)

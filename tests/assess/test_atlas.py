@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -237,27 +238,25 @@ def test_every_number_of_players(capsys, monkeypatch):
 def test_matches_too_long_for_playouts_have_none(monkeypatch):
     monkeypatch.setattr(atlas, "MOST", 10)
     row = one("agram")
-    assert (
-        row["strong"] is None and not any(each["led"] for each in row["course"]) and row["course"][0]["moves"][0] == 6
-    )
-    assert set(atlas_page.figures({"games": [row], "play": "pimc:4x1"})) == {
-        "fair",
-        "length",
-        "forced",
-        "choice-1",
-        "scores-1",
-    }
+    assert row["strong"] is None and not any(each["led"] for each in row["course"])
+    assert row["course"][0]["moves"][0] == 6
+    drawn = atlas_page.figures({"games": [row], "play": "pimc:4x1"})
+    assert set(drawn) == {"fair", "length", "forced", "choice-1", "scores-1"}
 
 
-def test_a_fault_in_a_match_of_a_strong_player_is_one_of_the_game(monkeypatch):
-    """Not taken for a player that does not play the game."""
+FAULTS = {
+    "duel": (MatchFault("the game failed in deal 1"), 2, "the game failed in deal 1"),
+    "looks.look": (GameFault(-5, "no card is left"), 1, "the game failed: no card is left"),
+}
 
-    def faulty(*_, **__):
-        raise MatchFault("the game failed in deal 1")
 
-    monkeypatch.setattr(atlas, "duel", faulty)
+@pytest.mark.parametrize("where", FAULTS)
+def test_a_game_that_fails_where_a_player_plays_it_or_it_is_looked_at(monkeypatch, where):
+    """Not taken for a game that the player does not play."""
+    fault, status, text = FAULTS[where]
+    monkeypatch.setattr(f"pyengine.assess.atlas.{where}", Mock(side_effect=fault))
     row = one("kuhn")
-    assert (row["status"], row["error"]) == (2, "the game failed in deal 1")
+    assert (row["status"], row["error"]) == (status, text)
 
 
 def test_a_game_without_decisions(tmp_path):
@@ -269,12 +268,3 @@ def test_a_game_without_decisions(tmp_path):
     row = one(text, play="ismcts:5")
     assert row["course"] == [] and row["random"]["decisions"]["mean"] == 0 and row["strong"]["share"] == 0.5
     assert set(atlas_page.figures({"games": [row], "play": "ismcts:5"})) == {"fair", "skill"}
-
-
-def test_a_game_that_fails_where_it_is_looked_at(monkeypatch):
-    def fails(*_):
-        raise GameFault(-5, "no card is left")
-
-    monkeypatch.setattr(atlas.looks, "look", fails)
-    row = one("kuhn")
-    assert row["status"] == 1 and row["error"] == "the game failed: no card is left"

@@ -57,7 +57,7 @@ def quantities(row: Figure) -> dict[str, Quantity]:
 
 
 def _cells(row: Figure) -> list[str]:
-    """What the table says of a game behind its name."""
+    """A row of the table behind the name of its game."""
     if row["error"]:
         return ["fails", *[""] * (len(HEADS) - 2)]
     *usual, leader, skill = quantities(row).values()

@@ -5,7 +5,7 @@ How much is played depends on the games and on what is asked, never on the clock
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from pyengine import registry
 from pyengine.assess import atlas_words, looks
 from pyengine.assess.evidence import limited
 from pyengine.assess.result import AssessmentFolder
-from pyengine.assess.variants import folder_of, title
+from pyengine.assess.variants import ByName, folder_of, title
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.files import read_plain, write_file
 from pyengine.base.progress import stage
@@ -45,7 +45,7 @@ class Atlas(NamedTuple):
     play: str
     seed: int
     home: Path | None
-    workers: Mapping[str, Any]
+    workers: ByName
 
     def rows(self, game: str, all_players: bool) -> Iterator[Figure]:
         """Figures of a game, or its `error`; `status` is 2 for a fault of its text, 1 for one of its matches."""
@@ -62,7 +62,7 @@ class Atlas(NamedTuple):
                 found = {"error": said, "status": 2 if isinstance(error, InputError) else 1}
             yield row | found
 
-    def known(self, game: str, options: Mapping[str, Any]) -> Figure:
+    def known(self, game: str, options: ByName) -> Figure:
         """Figures of a game, from the folder where it has them. Raise as `run_study`."""
         spec = registry.entry(game)
         asked = spec.options(limited(spec, options, self.seed))
@@ -130,9 +130,7 @@ class AtlasFolder(AssessmentFolder):
     WHAT, ASKED = "atlas", "asked.json"
 
 
-def survey(
-    games: Sequence[str], all_players: bool, folder: str | None, workers: Mapping[str, Any], **asked: Any
-) -> Figure:
+def survey(games: Sequence[str], all_players: bool, folder: str | None, workers: ByName, **asked: Any) -> Figure:
     """Figures of games, and of the texts of folders; `asked` is setups, play and seed. Raise InputError for what there
     is not, for a folder without texts, or one that cannot be used."""
     OPTIONS["setups"].checked(asked["setups"])

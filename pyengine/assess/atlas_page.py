@@ -27,7 +27,7 @@ def figures(found: Any) -> dict[str, Figure]:
             seats = max(len(values) for _, values in known) if chart == "fair" else 0
             drawn[chart] = dots((title, axis), known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
     if "length" in drawn:
-        finished(drawn["length"], marks=(1, 3))
+        finished(drawn["length"], log=(1, 3))
     return drawn | {f"{name}-{number}": figure for number, _, row in rows for name, figure in _alone(row)}
 
 

@@ -36,7 +36,7 @@ def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     axes.axhline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)), zorder=0)
     axes.margins(x=0.08, y=0.08)
     marks = (1, 2, 5) if max(took.values()) < 200 * min(took.values()) else (1,)
-    return {"strength": finished(figure, columns=3, marks=marks)}
+    return {"strength": finished(figure, columns=3, log=marks)}
 
 
 def _ratings(found: Mapping[str, Any]) -> Figure:

@@ -104,9 +104,7 @@ def whole_axis(axis: Axis) -> None:
     axis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
 
 
-def finished(
-    figure: Figure, percent: str = "", whole: str = "", columns: int = 0, marks: Sequence[float] = ()
-) -> Figure:
+def finished(figure: Figure, percent: str = "", whole: str = "", columns: int = 0, log: Sequence[float] = ()) -> Figure:
     """A figure of one pair of axes, those of these letters in per cent or whole numbers, with a legend of so many
     columns; from left to right logarithmic, where it is marked at these numbers of each power of ten."""
     (axes,) = figure.axes
@@ -114,9 +112,9 @@ def finished(
         whole_axis(getattr(axes, f"{letter}axis"))
     for letter in percent:
         percent_axis(getattr(axes, f"{letter}axis"))
-    if marks:
+    if log:
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=marks))
+        axes.xaxis.set_major_locator(LogLocator(subs=log))
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.xaxis.set_minor_formatter(NullFormatter())
     if columns:

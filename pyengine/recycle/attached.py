@@ -37,10 +37,8 @@ def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
     for name in dict.fromkeys(match[1] for match in _NAMED.finditer(text) if match[1] is not None):
         try:
             if name not in known:
-                lines = _decoded(name, _read(folder, name)).split("\n")
-                more = "".join(
-                    ["\n" * (text[-1:] != "\n"), f';; table "{name}"\n', *(f";;|{each}\n" for each in lines)]
-                )
+                lines = "".join(f";;|{each}\n" for each in _decoded(name, _read(folder, name)).split("\n"))
+                more = "\n" * (text[-1:] != "\n") + f';; table "{name}"\n{lines}'
                 size = len((text + more).encode("utf-8", "replace"))
                 if size > LARGEST_FILE:
                     raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")
@@ -90,11 +88,9 @@ def _decoded(name: str, data: bytes) -> str:
     try:
         text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
     except UnicodeDecodeError as error:
-        text = data.decode("cp1252", "replace")
-        if little or big or _NO_TEXT.search(text):
-            found = (
-                f"{name!r}, byte {error.start + 1}: found what is no text in {error.encoding.upper()[:6].rstrip('-')}"
-            )
+        text, coding = data.decode("cp1252", "replace"), "UTF-16" if little or big else "UTF-8"
+        if coding == "UTF-16" or _NO_TEXT.search(text):
+            found = f"{name!r}, byte {error.start + 1}: found what is no text in {coding}"
             raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
     if "\0" in text:
         raise InputError(f"{name!r} has NUL characters; expected text in UTF-8 or UTF-16")

@@ -51,15 +51,11 @@ class Scenes:
         """Faces of all cards that there can be, by their type."""
         strings = self.strings
         cards = [[(strings[name], strings[value]) for name, value in values] for _, values in self.layout.type_list]
-        values, kinds = {value for card in cards for _, value in card}, list(dict.fromkeys(map(tuple, cards)))
+        pairs, kinds = {pair for card in cards for pair in card}, list(dict.fromkeys(map(tuple, cards)))
+        values = {value for _, value in pairs}
         initials = Counter(value[:1] for value in values if value not in CORNERS)
         faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
-        told = {
-            name
-            for card in cards
-            for name, value in card
-            if not (value.isascii() and value.isalpha() or ir.is_number(value))
-        }
+        told = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}
         called = zip(cards, self.layout.shown, self.layout.card_texts)
         return [_called(faces[tuple(card)], card, shown, text, told) for card, shown, text in called]
 

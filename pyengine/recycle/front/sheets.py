@@ -8,7 +8,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, zip_longest
 
 from pyengine.base.errors import counted, instead, nearest
 from pyengine.base.plain import plain
@@ -21,6 +21,7 @@ SHOWN = ("title", "text", "colour")  # columns that people see
 COUNT = "count"
 WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
 MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 4096, 100, 1000
+MOST_SHOWN = {"title": LONGEST, "text": MOST_CHARACTERS}
 TOLD, LISTED = 100, 10  # mistakes in one error; cells of a kind in a line of `check`
 REMARKS = ("#", "(")  # what the name of a column begins with that is not read
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
@@ -30,12 +31,11 @@ _ROLES = {
     "text": ["TEXT"],
     "colour": ["COLOUR", "COLOR"],
 }
-_OWN = {"COUNT", "TITLE", "TEXT", "COLOUR", "COLOR"}  # names of columns that are no attributes unless rules read them
+_OWN = {*map(str.upper, WORDS)}  # names of columns that are no attributes unless rules read them
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(?:[.,]0{1,2})?")
 _WORD = re.compile(r"[A-Za-z]{1,100}")
 _LATIN = re.compile(r"LATIN CAPITAL (?:LETTER|LIGATURE) ([A-Z]+)")
-_SEPARATOR = re.compile(r"sep=([,;\t|])[ \t]*\n", re.IGNORECASE)  # a first line that some spreadsheets write
-_HEX = re.compile(r"#(?:[0-9a-f]{3}){1,2}")
+_SEPARATOR = re.compile(r"\Asep=([,;\t|])[ \t]*\n", re.IGNORECASE)  # a first line that some spreadsheets write
 _ELSEWHERE = re.compile(r""";;[^\n]*|"[^"\n]*"|'[A-Z]+""")  # where letters are no names
 _ASKED = re.compile(r"(?:cardatt|using|partition)\s*([A-Z]+)|([A-Z]+)\s*:")
 COLOURS = (  # which CSS has names for, and some of them with light or dark before it
@@ -43,7 +43,7 @@ COLOURS = (  # which CSS has names for, and some of them with light or dark befo
     "magenta maroon navy olive orange orchid pink plum purple red salmon sienna silver skyblue tan teal tomato "
     "turquoise violet wheat white yellow"
 ).split()
-Column = tuple[str, int]  # what it is, an attribute or a word, and its place from 0
+_COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|(?:light|dark)?(?:{'|'.join(COLOURS)})?")
 
 
 def value(cell: str) -> tuple[str, str]:
@@ -55,17 +55,14 @@ def value(cell: str) -> tuple[str, str]:
 
 
 def seen(text: str, column: str) -> tuple[str, str]:
-    """Text that people see of a cell, without what a terminal or a page would obey; and what is wrong with it."""
+    """Text that people see of a cell, without what a terminal or a page would obey, cut where it is too long; and what
+    is wrong with it. A colour that is none is left out."""
     text = _clean(text)
     if column == "colour":
         colour = text.lower().replace(" ", "")
-        if _HEX.fullmatch(colour) or re.sub("^(light|dark)", "", colour) in ("", *COLOURS):
-            return colour, ""
-        near = nearest(colour, COLOURS)
-        hint = f"; did you mean {near}?" if near else ""
-        return colour, f"found the colour {short(text)}, expected one such as darkgreen or #4682b4{hint}"
-    most = MOST_CHARACTERS if column == "text" else LONGEST
-    return text, f"found {len(text)} characters as {column}, expected at most {most}" if len(text) > most else ""
+        return (colour, "") if _COLOUR.fullmatch(colour) else ("", f"found the colour {short(text)}")
+    most = MOST_SHOWN.get(column, LONGEST)
+    return _cut(text, most), f"found {len(text)} characters as {column}" * (len(text) > most)
 
 
 def _clean(text: str) -> str:
@@ -104,26 +101,34 @@ class Sheet:
         text, data = _ELSEWHERE.sub(" ", source.text), source.tables[name]
         self.named, self.asked = {*re.findall("[A-Z]+", text)}, {*chain(*_ASKED.findall(text))}
         parser.findings.named = self.named
-        said = _SEPARATOR.match(data)
-        heads = filter(lambda line: line.strip(",;|\t "), re.sub('"[^"]*"', "", data).split("\n"))
-        self.mark = said[1] if said else max(",;\t|", key=next(heads, data).count)
-        lines = self._lines(re.sub(rf'" +(?={re.escape(self.mark)}|$)', '"', data, flags=re.MULTILINE), bool(said))
+        lines = self._lines(data) or [(1, [])]
         # One cell alone above a table of three columns or more is its heading.
         filled = [sum(map(bool, cells)) for _, cells in lines]
         first = next((at for at, many in enumerate(filled) if many > (max(filled) > 2)), 0)
-        self.row, self.heads = lines[first] if lines else (1, [])
-        self.rows = [row for row, _ in lines[first + 1 :]]
-        self.below = list(zip(*(self._whole(*line) for line in lines[first + 1 :])))
+        (self.row, self.heads), *lines = lines[first:]
+        self.rows, width = [row for row, _ in lines], len(self.heads)
+        self.names = [letters(head, at) for at, head in enumerate(self.heads)]  # of columns as attributes
+        # Of each column, the cells below its name; empty ones at the end of a row may be left out.
+        columns = zip_longest(self.heads, *(cells for _, cells in lines), fillvalue="")
+        self.below = [cells for _, *cells in columns][:width]
+        for row, cells in lines:
+            if any(cells[width:]):
+                hint = f"; a cell with {self.mark!r} in it stands in quotes"
+                self._mistake(row, f"found {len(cells)} cells, expected {width}, as in the first row{hint}")
 
-    def _lines(self, data: str, skip: bool) -> list[tuple[int, list[str]]]:
+    def _lines(self, data: str) -> list[tuple[int, list[str]]]:
         """The rows that hold anything, remarks aside, by their numbers."""
         found, row = list[tuple[int, list[str]]](), 0
+        said, data = _SEPARATOR.match(data), _SEPARATOR.sub("\n", data)
+        heads = re.sub('"[^"]*"', "", data).lstrip("\n ").partition("\n")[0]
+        self.mark = said[1] if said else max(",;\t|", key=heads.count)
+        data = re.sub(rf'" +(?={re.escape(self.mark)}|$)', '"', data, flags=re.MULTILINE)
         lines = csv.reader(io.StringIO(data), delimiter=self.mark, strict=True, skipinitialspace=True)
         try:
             for row, line in enumerate(lines, 1):
                 cells = [cell.strip() for cell in line]
                 remark = len(cells) > 1 and cells[0].startswith("# ") and not any(cells[1:])
-                if any(cells) and not remark and not (skip and row == 1):
+                if any(cells) and not remark:
                     found.append((row, cells))
                 if len(found) > MOST_ROWS + 1:
                     self._mistake(row, f"found more than {MOST_ROWS} rows of cards")
@@ -132,14 +137,6 @@ class Sheet:
             quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
             self._mistake(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
         return found
-
-    def _whole(self, row: int, cells: list[str]) -> list[str]:
-        """The cells of a row, one for each column: empty ones at its end may be left out."""
-        width = len(self.heads)
-        if any(cells[width:]):
-            hint = f"; a cell with {self.mark!r} in it stands in quotes"
-            self._mistake(row, f"found {len(cells)} cells, expected {width}, as in the first row{hint}")
-        return [*cells[:width], *[""] * (width - len(cells))]
 
     def _mistake(self, row: int, message: str, at: int | None = None) -> None:
         self.mistakes.append((row, f"row {row}{'' if at is None else f', column {self._called(at)}'}: {message}"))
@@ -165,86 +162,89 @@ class Sheet:
             expected = "expected the names of columns and a row for each card"
             self.parser.fail(self.place, f"{self.name} {found}, {expected}")
         columns = self._chosen() if self.chosen else self._found()
-        used, kept = [what for what, _ in columns], [column for column in columns if column[0] != COUNT]
-        if not 0 < len({*used} - {COUNT, "text", "colour"}) <= MOST_COLUMNS:
-            expected = f"expected an attribute or a title among the columns, and at most {MOST_COLUMNS}"
-            self.parser.fail(self.place, f"{self.name}, row {self.row}: {expected}")
-        counts = list(zip(*(self._counts(at) for what, at in columns if what == COUNT))) or [()] * len(self.rows)
-        cells = list(zip(*((self._shown if what in SHOWN else self._values)(what, at) for what, at in kept)))
+        kept = [what for what in columns if what != COUNT]
+        if not 0 < len({*kept} - {"text", "colour"}) <= MOST_COLUMNS:
+            self._mistake(self.row, f"expected an attribute or a title among the columns, and at most {MOST_COLUMNS}")
+            self._finish()
+        counts = list(zip(self._counts(columns[COUNT]))) if COUNT in columns else [()] * len(self.rows)
+        cells = list(zip(*((self._shown if what in SHOWN else self._values)(what, columns[what]) for what in kept)))
         for row, given in zip(self.rows, cells):
-            if not any(cell.text for cell, (what, _) in zip(given, kept) if what not in ("text", "colour")):
+            if not any(cell.text for what, cell in zip(kept, given) if what not in ("text", "colour")):
                 self._mistake(row, "found a card with neither an attribute nor a title")
         self._finish()
-        attributes = " ".join(filter(str.isupper, used)) or "none"
-        shown = ", ".join(filter(used.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"
-        taken = {at for _, at in columns}
-        left = ", ".join(self._called(at) for at, head in enumerate(self.heads) if head and at not in taken)
+        attributes = " ".join(filter(str.isupper, kept)) or "none"
+        shown = ", ".join(filter(columns.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"
+        left = [self._called(at) for at, head in enumerate(self.heads) if head and at not in columns.values()]
         what = f"{counted(len(self.rows), 'row')} of cards; columns {shown}; attributes {attributes}"
-        self.parser.findings.tables += [f"{self.name}: {what}{f'; left out {left}' * bool(left)}", *self.told]
+        what += f"; left out {', '.join(left)}" * bool(left)
+        self.parser.findings.tables += [f"{self.name}: {what}", *self.told]
         where = [f"{self.name}, row {row}" for row in self.rows]
-        return TableForm(tuple(what for what, _ in kept), tuple(zip(where, counts, cells)), place=self.place)
+        return TableForm(tuple(kept), tuple(zip(where, counts, cells)), place=self.place)
 
     # What columns are
 
-    def _chosen(self) -> list[Column]:
+    def _chosen(self) -> dict[str, int]:
         """Columns as the text names them: (COST "Cost to build"), or by a name that needs no other."""
         found, heads = dict[str, int](), dict[str, int]()
         for at in reversed(range(len(self.heads))):
-            heads |= {letters(self.heads[at], at): at, _clean(self.heads[at]).casefold(): at}
+            heads |= {self.names[at]: at, _clean(self.heads[at]).casefold(): at}
         for item in self.chosen:
             word, head = item.items if len(item.items) == 2 else (item, item)
             what = word.text if word.kind == "name" else WORDS.get(word.text, "") if word.kind == "word" else ""
             if not what or head.kind not in ("text", word.kind) or what in found:
                 near = nearest(word.text, WORDS) if word.kind == "word" else None
                 self.parser.fail(item.place, f"found {word}{' twice' * (what in found)}, expected {CHOSEN}", near)
-            known = [each for each in (head.text.casefold(), head.text.upper()) if each in heads]
-            if not known:
+            found[what] = at = heads.get(head.text.casefold(), heads.get(head.text.upper(), -1))
+            if at < 0:
                 others = instead(head.text, map(self._called, range(len(self.heads))))
                 self._mistake(self.row, f"found no column {short(head.text)}; {others}")
-            found[what] = heads[known[0]] if known else -1
         self._finish()
-        return [*found.items()]
+        return found
 
-    def _found(self) -> list[Column]:
-        """Columns by their names, and by what stands in them."""
+    def _found(self) -> dict[str, int]:
+        """Places of columns, by their names and what stands in them: attributes, and words for what people see."""
         if self._is_headless():
             like = ", ".join([self._called(at) for at, head in enumerate(self.heads) if head][:4])
             expected = "expected a row with the names of the columns above it, such as title,count,cost"
-            self.parser.fail(self.place, f"{self.name}, row {self.row}: found cards, {like}; {expected}")
+            self._mistake(self.row, f"found cards, {like}; {expected}")
+            self._finish()
+        names, roles, found = self._numbered(), dict[str, int](), dict[str, int]()
+        for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
+            places = [at for word in words for at in names if re.fullmatch(word, names[at])]
+            fitting = [at for at in places if self._suits(role, names[at], at, "title" in roles)]
+            if fitting:
+                roles[role] = fitting[0]
+        for at, name in names.items():
+            here = [role for role in roles if roles[role] == at]
+            # What has other values than colours may well be more.
+            more = here == ["colour"] and any(seen(cell, "colour")[1] for cell in self.below[at])
+            is_key = not here or more or name in self.asked or here != [COUNT] and name not in _OWN
+            found |= dict.fromkeys([*here, *[name] * is_key], at)
+        titles = [at for what, at in found.items() if what.isupper() and self._are_titles(self.below[at])]
+        return {"title": titles[0]} | found if titles and "title" not in found else found
+
+    def _numbered(self) -> dict[int, str]:
+        """Names of attributes by the places of the columns that are read; of several of one name, all but the first
+        are numbered."""
         names = dict[int, str]()
-        for at, head in enumerate(self.heads):
-            name = letters(head, at)
+        for at, (head, name) in enumerate(zip(self.heads, self.names)):
             if head.startswith(REMARKS) or not head and not any(self.below[at]):
                 continue
-            if same := [each for each in names if letters(self.heads[each], each) == name]:
+            if same := [each for each in names if self.names[each] == name]:
                 both = f"{self._called(same[0])} and {self._called(at)}, columns {_place(same[0])} and {_place(at)}"
                 if name in self.asked:
                     self._mistake(self.row, f"found {both}, which are both {name}; expected (columns ({name} NAME) ..)")
                 name += IN_WORDS[min(len(same), 9) + 1]
                 self.told.append(f"{self.name}: of {both}, the second is {name}")
             names[at] = name
-        roles = dict[str, int]()
-        for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
-            places = [at for word in words for at in names if re.fullmatch(word, names[at])]
-            fitting = [at for at in places if self._suits(role, names[at], at, "title" in roles)]
-            if fitting:
-                roles[role] = fitting[0]
-        found = list[Column]()
-        for at, name in names.items():
-            here = [role for role in roles if roles[role] == at]
-            # What has other values than colours may well be more.
-            more = "colour" in here and any(seen(cell, "colour")[1] for cell in self.below[at])
-            found += [(role, at) for role in here]
-            found += [(name, at)] * (not here or more or name in self.asked or here != [COUNT] and name not in _OWN)
-        titles = [at for what, at in found if what.isupper() and self._are_titles(self.below[at])]
-        return [*(("title", at) for at in titles[:1] if "title" not in roles), *found]
+        return names
 
     def _suits(self, role: str, name: str, at: int, titled: bool) -> bool:
         """Test a column for what stands in it. Numbers that count the cards up are no numbers of copies."""
         cells = [value(cell) for cell in self.below[at] if cell]
+        if role == "colour":
+            return any(not seen(text, role)[1] for _, text in cells)
         if role != COUNT or name == "COUNT":
-            if role == "colour":
-                return any(not seen(text, role)[1] for _, text in cells)
             kinds = ("name", "text") if name in ("NAME", "CARDNAME") else ("text",)
             return name in _OWN or any(kind in kinds for kind, _ in cells)
         numbers = [int(text) for kind, text in cells if kind == "number" and text[0] != "-"]
@@ -265,7 +265,7 @@ class Sheet:
     def _is_headless(self) -> bool:
         """Test for cards in the first row: numbers above all columns of numbers, cells that all come again below, or a
         sentence."""
-        if {*map(letters, self.heads, range(len(self.heads)))} & {*self.named, *chain(*_ROLES.values())}:
+        if {*self.names} & {*self.named, *chain(*_ROLES.values())}:
             return False
         filled = [(head, [*filter(None, cells)]) for head, cells in zip(self.heads, self.below)]
         numbers = {value(head)[0] for head, cells in filled if {value(cell)[0] for cell in cells} == {"number"}}
@@ -276,33 +276,29 @@ class Sheet:
     # What cells are
 
     def _counts(self, at: int) -> list[Atom]:
-        found = list[Atom]()
-        for row, cell in zip(self.rows, self.below[at]):
-            kind, text = value(cell or "1")
+        cells = [value(cell or "1") for cell in self.below[at]]
+        for row, cell, (kind, text) in zip(self.rows, self.below[at], cells):
             if kind != "number" or text[0] == "-":
                 self._mistake(row, f"found {short(_clean(cell))}, expected a whole number, how many of the card", at)
-            found.append(Atom("number", text, self.place))
-        total = counted(sum(int(each.text) for each in found), "card") if not self.mistakes else ""
+        total = counted(sum(int(text) for kind, text in cells if kind == "number"), "card")
         self.told.insert(0, f"{self.name}: {total}: column {self._called(at)} is the number of copies")
-        return found
+        return [Atom("number", text, self.place) for _, text in cells]
 
     def _shown(self, what: str, at: int) -> list[Atom]:
-        """Cells that people see; colours that are none are left out, and what is too long is cut."""
+        """Cells that people see."""
         cells = [seen(cell, what) for cell in self.below[at]]
-        odd = [f"; row {row}, {wrong.partition(', expected')[0]}" for row, (_, wrong) in zip(self.rows, cells) if wrong]
+        odd = [f"; row {row}, {wrong}" for row, (_, wrong) in zip(self.rows, cells) if wrong]
         self._note(at, f"{what}{''.join(odd[:LISTED])}")
-        most = MOST_CHARACTERS if what == "text" else LONGEST
-        return [Atom("text", "" if odd and what == "colour" else _cut(text, most), self.place) for text, odd in cells]
+        return [Atom("text", text, self.place) for text, _ in cells]
 
     def _values(self, what: str, at: int) -> list[Atom]:
         """Values of an attribute: numbers where all are whole ones, else names and texts."""
-        cells = [(row, *(value(cell) if cell else ("", ""))) for row, cell in zip(self.rows, self.below[at])]
-        numbers = [int(text) for _, kind, text in cells if kind == "number"]
-        others = [(row, text) for row, kind, text in cells if kind in ("name", "text")]
-        span = dict.fromkeys((min(numbers), max(numbers))) if numbers else ()
-        said = f"numbers {' to '.join(map(str, span))}" if numbers else "empty"
+        cells = [value(cell) for cell in self.below[at]]
+        numbers = {int(text) for kind, text in cells if kind == "number"}
+        others = [(row, text) for row, (kind, text) in zip(self.rows, cells) if text and kind != "number"]
+        said = f"numbers {' to '.join(map(str, sorted({min(numbers), max(numbers)})))}" if numbers else "empty"
         if others:
-            sort = "texts" if any(kind == "text" for _, kind, _ in cells) else "names"
+            sort = "texts" if any(text and kind == "text" for kind, text in cells) else "names"
             said = f"{sort} {_listed(dict.fromkeys(text for _, text in others))}"
             if odd := _listed(f"{text} in row {row}" for row, text in others if numbers or text[0] in "+-.,0123456789"):
                 said += f"; no whole numbers: {odd}"
@@ -310,7 +306,7 @@ class Sheet:
                 self.parser.findings.mixed[what] = f"{self.name}, column {self._called(at)}: {odd}"
         self._note(at, f"{what}, {said}")
         sort = "name" if others else "number"
-        return [Atom(sort if kind else "text", text, self.place) for _, kind, text in cells]
+        return [Atom(sort if text else "text", text, self.place) for _, text in cells]
 
 
 def _listed(parts: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import ExpressionParser
 from pyengine.recycle.front.grammar import CHOSEN, TABLE
 from pyengine.recycle.front.reader import Atom, Item, Operand, TableForm
-from pyengine.recycle.front.sheets import SHOWN, WORDS, Sheet, seen, value
+from pyengine.recycle.front.sheets import COLOURS, MOST_SHOWN, SHOWN, WORDS, Sheet, seen, value
 
 _COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
 TableRow = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
@@ -37,7 +37,7 @@ def _column(parser: ExpressionParser, item: Item) -> str:
     if item.kind == "name":
         return item.text
     if item.kind != "text" or item.text not in (*SHOWN, "color"):
-        near = nearest(item.text, SHOWN) if item.kind in ("text", "word") else None
+        near = nearest(item.text, SHOWN)
         parser.fail(item.place, f"found {item}, expected {_COLUMNS}", near and f'"{near}"')
     return WORDS[item.text]
 
@@ -56,7 +56,10 @@ def _row(parser: ExpressionParser, item: Item, columns: Sequence[str], counts: t
 def _cell(parser: ExpressionParser, item: Item, column: str) -> Operand:
     if item.kind == "text" and (column in SHOWN or not item.text):
         text, mistake = seen(item.text, column)
-        return parser.fail(item.place, mistake) if mistake else Atom("text", text, item.place)
+        if mistake:
+            expected = f"at most {MOST_SHOWN[column]}" if column in MOST_SHOWN else "one such as darkgreen or #4682b4"
+            parser.fail(item.place, f"{mistake}, expected {expected}", nearest(item.text.lower(), COLOURS))
+        return Atom("text", text, item.place)
     if column in SHOWN:
         parser.expected(item, 'a text, "TEXT"')
     if item.kind == "text":

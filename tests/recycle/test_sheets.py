@@ -6,10 +6,8 @@ import zipfile
 
 import pytest
 
-import pyengine
 from pyengine.base.plain import plain
 from pyengine.commands.recycle import main as recycle
-from pyengine.commands.watch import main as watch
 from pyengine.recycle import RecycleError, load
 from pyengine.recycle.compile import compile_source
 from pyengine.recycle.front.sheets import letters, value
@@ -62,7 +60,7 @@ def sentence(path):
         load(path)
     said = str(caught.value)
     assert not caught.value.others and said == plain(said) and "\n" not in said
-    return said.partition("cards.csv, ")[2]
+    return said.partition("cards.csv, ")[2] or said
 
 
 def counted(condition):
@@ -91,12 +89,9 @@ def test_columns_without_letters_are_called_by_their_places():
 @pytest.mark.parametrize(
     "cell, kind, written",
     [
-        *((cell, "number", "1") for cell in ("1", "+1", "1.0", "1,0", "1.00", "0001")),
+        *((cell, "number", "1") for cell in "1 +1 1.0 1,0 1.00 0001".split()),
         *((cell, "number", "-3") for cell in ("-3", "\u22123", "-3.0")),
-        *(
-            (cell, "text", cell)
-            for cell in ("2.5", "2,5", "1,000", "1.000", "1e3", "2147483648", "--3", "\u0663", "2G1R")
-        ),
+        *((cell, "text", cell) for cell in "2.5 2,5 1,000 1.000 1e3 2147483648 --3 \u0663 2G1R".split()),
         *(("mill", "name", "MILL"), ("Mühle", "text", "Mühle"), ("Action  \n Card", "text", "Action Card")),
         *(("\x1b[31mRED", "text", "\\x1b[31mRED"), ("x" * 2000, "text", "x" * 998 + "..")),
     ],
@@ -171,18 +166,15 @@ def test_a_text_that_no_card_has_is_warned_of(game):
 @pytest.mark.parametrize(
     "score, said",
     [
-        (
-            f"(sum {WON} using COST)",
-            "found the name COST, expected an attribute of whole numbers; cards.csv, column Cost",
-        ),
-        (counted("(> (cardatt COST 'C) 2)"), "expected an integer; cards.csv, column Cost: 2G1R in row 2, 1B in row 3"),
-        (counted("(== (cardatt COST 'C) 2)"), "cards.csv, column Cost: 2G1R in row 2, 1B in row 3"),
+        (f"(sum {WON} using COST)", "found the name COST, expected an attribute of whole numbers"),
+        (counted("(> (cardatt COST 'C) 2)"), "expected an integer"),
+        (counted("(== (cardatt COST 'C) 2)"), ""),
     ],
 )
 def test_texts_where_rules_want_numbers_are_told(score, said, game):
     with pytest.raises(RecycleError, match=r"mine.rcy:6:\d+: ") as caught:
         load(game(KINDS, score))
-    assert said in str(caught.value)
+    assert f"{said}; cards.csv, column Cost: 2G1R in row 2, 1B in row 3" in str(caught.value)
 
 
 def test_columns_of_two_sorts_in_two_tables(game, tmp_path):
@@ -190,10 +182,8 @@ def test_columns_of_two_sorts_in_two_tables(game, tmp_path):
     more = ')) (create deck (game vloc SHOP) (table "more.csv"'
     cards = deck(game("title,cost,size\nA,1,3\nB,2,4\n", f"(sum {WON} using SIZE)", more))
     assert [card["COST"] for _, card in cards] == ["1", "2", "2G", "7"]
-    with pytest.raises(
-        RecycleError, match="more.csv, row 2, column COST: found the name 2G, expected a number, as COST"
-    ):
-        load(game("title,cost\nA,1\n", f"(sum {WON} using COST)", more))
+    said = sentence(game("title,cost\nA,1\n", f"(sum {WON} using COST)", more))
+    assert "more.csv, row 2, column COST: found the name 2G, expected a number, as COST has elsewhere" in said
 
 
 # Numbers of copies, titles, colours
@@ -251,11 +241,6 @@ def test_titles(data, titles, game):
     assert [title for title, _ in deck(game(data))] == titles
 
 
-def test_a_name_is_an_attribute_too(game):
-    path = game("name,cost\nFort,1\nMill,2\n")
-    assert [card for _, card in deck(path)] == [{"NAME": "FORT", "COST": "1"}, {"NAME": "MILL", "COST": "2"}]
-
-
 def test_cards_of_one_title_are_told_apart(game):
     table = Described(game("name,cost,size\nKnight,1,2\nKnight,2,2\nFort,1,1\nFort,1,1\nInn,1,2\nInn,1,3\n"))
     named = ["Knight (1)", "Knight (2)", "Fort", "Fort", "Inn (2)", "Inn (3)"]
@@ -304,26 +289,17 @@ def test_copies_by_name_and_a_header_of_numbers(game):
 
 
 @pytest.mark.parametrize(
-    "columns, said",
-    [
-        (
-            '(COST "Cots to build")',
-            "row 1: found no column Cots to build; did you mean Cost to build? Expected one of Card, ",
-        ),
-        (
-            '(COST "x") (A "y")',
-            "row 1: found no column x; expected one of Card, Cost to build, Kind, ★; row 1: found no",
-        ),
-        ("COST", "row 1: found no column COST; "),
-    ],
-)
-def test_columns_that_are_not_there(columns, said, game):
-    assert sentence(game(BUILT, more=f" (columns {columns})")).startswith(said)
-
-
-@pytest.mark.parametrize(
     "more, said",
     [
+        (
+            '(columns (COST "Cots to build"))',
+            "row 1: found no column Cots to build; did you mean Cost to build? Expected",
+        ),
+        (
+            '(columns (COST "x") (A "y"))',
+            "row 1: found no column x; expected one of Card, Cost to build, Kind, ★; row 1: ",
+        ),
+        ("(columns COST)", "row 1: found no column COST; "),
         ('(columns (titel "Card"))', 'found titel, expected (columns (KEY|SHOWN "NAME") ..); did you mean title?'),
         ('(columns (COST "Kind") (COST "Card"))', "found the name COST twice"),
         ("(columns 3)", "found the number 3, expected (columns"),
@@ -333,9 +309,7 @@ def test_columns_that_are_not_there(columns, said, game):
     ],
 )
 def test_mistakes_in_columns(more, said, game):
-    with pytest.raises(RecycleError) as caught:
-        load(game(BUILT, more=f" {more}"))
-    assert said in str(caught.value)
+    assert said in sentence(game(BUILT, more=f" {more}"))
 
 
 # Mistakes, all at once
@@ -402,10 +376,6 @@ Mühle;2;2W;img\\muehle.png;1,0
 # towers;;;;
 Turm;3;1;img\\turm.png;2,5
 """
-STUDIO = """label,image,item-count,item-key
-Zap,https://cards.test/zap.png?x=1&y=2,4,type-1a
-No!,https://cards.test/no.png,2,type-2b
-"""
 
 
 def test_a_spreadsheet_on_the_web(game):
@@ -418,12 +388,6 @@ def test_nandeck(coding, game):
     path = game(NANDECK.encode(coding))
     assert [title for title, _ in deck(path)] == ["Mühle"] * 2 + ["Turm"] * 3
     assert "column Power: POWER, texts 2,5; no whole numbers: 2,5 in row 4" in told(path)
-
-
-def test_component_studio(game):
-    path = game(STUDIO)
-    assert [title for title, _ in deck(path)] == ["Zap"] * 4 + ["No!"] * 2
-    assert "6 cards: column item-count is the number of copies" in told(path)
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
@@ -461,27 +425,3 @@ def test_a_workbook_without_the_extra(game, monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(RecycleError, match="needs the extra xlsx: python -m pip install openpyxl"):
         load(game(b"PK\3\4", file="cards.xlsx"))
-
-
-# What people see
-
-HOSTILE = """name,kind,effect
-<script>alert(1)</script>,<b onload=x>,[/bold][red]$\\frac{
-Fort,=cmd(),"\x1b[2J; seat 2 to move, ""x"" y"
-"a, b; c",'; DROP,\u202e{{x}}
-"""
-
-
-def test_texts_of_others_are_shown_and_not_obeyed(game, tmp_path, capsys):
-    path = game(HOSTILE, counted('(== (cardatt KIND \'C) "<b onload=x>")'))
-    state = pyengine.game(path).deal(1, 0)
-    assert "alert(1)" in str(state) and len({*state.move_texts()}) == len(state.move_texts())
-    assert watch([f"{path} 1/0", "--page", str(tmp_path / "page.html")]) == 0
-    assert watch([f"{path} 1/0"]) == recycle(["check", path]) == recycle(["rules", path]) == 0
-    assert recycle(["rules", path, "--html", str(tmp_path / "rules.html")]) == 0
-    said = capsys.readouterr()
-    assert "Kind: <b onload=x>" in said.out and "\\x1b[2J" in said.out and "\x1b[2J" not in said.out + said.err
-    for page in (tmp_path / "page.html", tmp_path / "rules.html"):
-        written = page.read_text(encoding="utf-8")
-        assert "alert(1)" in written and "<script>alert" not in written and "<b onload" not in written
-        assert not {"\x1b", "\u202e"} & {*written}

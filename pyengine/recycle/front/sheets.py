@@ -20,8 +20,8 @@ from pyengine.recycle.source import Span
 SHOWN = ("title", "text", "colour")  # columns that people see
 COUNT = "count"
 WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
-MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 4096, 100, 1000
-MOST_SHOWN = {"title": LONGEST, "text": MOST_CHARACTERS}
+MOST_ROWS, MOST_COLUMNS = 4096, 100
+MOST_SHOWN = {"title": LONGEST, "text": 1000}  # characters
 TOLD, LISTED = 100, 10  # mistakes in one error; cells of a kind in a line of `check`
 REMARKS = ("#", "(")  # what the name of a column begins with that is not read
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
@@ -47,11 +47,13 @@ _COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|(?:light|dark)?(?:{'|'.join(CO
 
 
 def value(cell: str) -> tuple[str, str]:
-    """A value of an attribute: number, name or text, and how it is written; of a text also its case tells."""
+    """A value of an attribute: number, name, text or nothing, and how it is written; of a text also its case tells."""
     whole = cell.replace("\u2212", "-")
     if _WHOLE.fullmatch(whole) and -LARGEST - 1 <= (number := int(re.split("[.,]", whole)[0])) <= LARGEST:
         return "number", str(number)
-    return ("name", cell.upper()) if _WORD.fullmatch(cell) else ("text", _cut(_clean(cell), MOST_CHARACTERS))
+    if _WORD.fullmatch(cell):
+        return "name", cell.upper()
+    return "text" * bool(cell), seen(cell, "text")[0]
 
 
 def seen(text: str, column: str) -> tuple[str, str]:
@@ -62,15 +64,11 @@ def seen(text: str, column: str) -> tuple[str, str]:
         colour = text.lower().replace(" ", "")
         return (colour, "") if _COLOUR.fullmatch(colour) else ("", f"found the colour {short(text)}")
     most = MOST_SHOWN.get(column, LONGEST)
-    return _cut(text, most), f"found {len(text)} characters as {column}" * (len(text) > most)
+    return (text[: most - 2] + "..", f"found {len(text)} characters as {column}") if len(text) > most else (text, "")
 
 
 def _clean(text: str) -> str:
     return " ".join(plain(text).split()).encode("utf-8", "replace").decode()
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 2] + ".."
 
 
 def letters(head: str, at: int) -> str:
@@ -86,6 +84,14 @@ def letters(head: str, at: int) -> str:
 def _place(at: int) -> str:
     """The letters of a column in a spreadsheet."""
     return (_place(at // 26 - 1) if at > 25 else "") + chr(ord("A") + at % 26)
+
+
+class SheetColumn:
+    """A column of a file: its letters there, its name there and as an attribute, its cells, and their values."""
+
+    def __init__(self, at: int, head: str, cells: Sequence[str]) -> None:
+        self.place, self.head, self.cells, self.name = _place(at), head, cells, letters(head, at)
+        self.called, self.values = short(_clean(head)) or self.place, list(map(value, cells))
 
 
 class Sheet:
@@ -105,12 +111,11 @@ class Sheet:
         # One cell alone above a table of three columns or more is its heading.
         filled = [sum(map(bool, cells)) for _, cells in lines]
         first = next((at for at, many in enumerate(filled) if many > (max(filled) > 2)), 0)
-        (self.row, self.heads), *lines = lines[first:]
-        self.rows, width = [row for row, _ in lines], len(self.heads)
-        self.names = [letters(head, at) for at, head in enumerate(self.heads)]  # of columns as attributes
-        # Of each column, the cells below its name; empty ones at the end of a row may be left out.
-        columns = zip_longest(self.heads, *(cells for _, cells in lines), fillvalue="")
-        self.below = [cells for _, *cells in columns][:width]
+        (self.row, heads), *lines = lines[first:]
+        self.rows, width = [row for row, _ in lines], len(heads)
+        # Empty cells at the end of a row may be left out.
+        columns = list(zip_longest(heads, *(cells for _, cells in lines), fillvalue=""))[:width]
+        self.columns = [SheetColumn(at, head, cells) for at, (head, *cells) in enumerate(columns)]
         for row, cells in lines:
             if any(cells[width:]):
                 hint = f"; a cell with {self.mark!r} in it stands in quotes"
@@ -138,8 +143,8 @@ class Sheet:
             self._mistake(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
         return found
 
-    def _mistake(self, row: int, message: str, at: int | None = None) -> None:
-        self.mistakes.append((row, f"row {row}{'' if at is None else f', column {self._called(at)}'}: {message}"))
+    def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
+        self.mistakes.append((row, f"row {row}{f', column {column.called}' if column else ''}: {message}"))
 
     def _finish(self) -> None:
         """Raise the error that tells all that is wrong."""
@@ -148,17 +153,14 @@ class Sheet:
             left = f"; and {len(told) - TOLD} mistakes more" * (len(told) > TOLD)
             self.parser.fail(self.place, f"{self.name}, {'; '.join(told[:TOLD])}{left}")
 
-    def _called(self, at: int) -> str:
-        return short(_clean(self.heads[at])) or _place(at)
-
-    def _note(self, at: int, what: str) -> None:
-        self.told.append(f"{self.name}, column {self._called(at)}: {what}")
+    def _note(self, column: SheetColumn, what: str) -> None:
+        self.told.append(f"{self.name}, column {column.called}: {what}")
 
     def read(self) -> TableForm:
         """The deck. Raises an error that tells all that is wrong."""
         if not self.rows:
             self._finish()
-            found = "has no row below the first" if self.heads else "is empty"
+            found = "has no row below the first" if self.columns else "is empty"
             expected = "expected the names of columns and a row for each card"
             self.parser.fail(self.place, f"{self.name} {found}, {expected}")
         columns = self._chosen() if self.chosen else self._found()
@@ -174,7 +176,7 @@ class Sheet:
         self._finish()
         attributes = " ".join(filter(str.isupper, kept)) or "none"
         shown = ", ".join(filter(columns.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"
-        left = [self._called(at) for at, head in enumerate(self.heads) if head and at not in columns.values()]
+        left = [each.called for each in self.columns if each.head and each not in columns.values()]
         what = f"{counted(len(self.rows), 'row')} of cards; columns {shown}; attributes {attributes}"
         what += f"; left out {', '.join(left)}" * bool(left)
         self.parser.findings.tables += [f"{self.name}: {what}", *self.told]
@@ -183,65 +185,63 @@ class Sheet:
 
     # What columns are
 
-    def _chosen(self) -> dict[str, int]:
+    def _chosen(self) -> dict[str, SheetColumn]:
         """Columns as the text names them: (COST "Cost to build"), or by a name that needs no other."""
-        found, heads = dict[str, int](), dict[str, int]()
-        for at in reversed(range(len(self.heads))):
-            heads |= {self.names[at]: at, _clean(self.heads[at]).casefold(): at}
+        found, heads = dict[str, SheetColumn](), dict[str, SheetColumn]()
+        for each in reversed(self.columns):
+            heads |= {each.name: each, _clean(each.head).casefold(): each}
         for item in self.chosen:
             word, head = item.items if len(item.items) == 2 else (item, item)
             what = word.text if word.kind == "name" else WORDS.get(word.text, "") if word.kind == "word" else ""
             if not what or head.kind not in ("text", word.kind) or what in found:
                 near = nearest(word.text, WORDS) if word.kind == "word" else None
                 self.parser.fail(item.place, f"found {word}{' twice' * (what in found)}, expected {CHOSEN}", near)
-            found[what] = at = heads.get(head.text.casefold(), heads.get(head.text.upper(), -1))
-            if at < 0:
-                others = instead(head.text, map(self._called, range(len(self.heads))))
+            column = heads.get(head.text.casefold()) or heads.get(head.text.upper())
+            if not column:
+                others = instead(head.text, (each.called for each in self.columns))
                 self._mistake(self.row, f"found no column {short(head.text)}; {others}")
+            found[what] = column or self.columns[0]
         self._finish()
         return found
 
-    def _found(self) -> dict[str, int]:
-        """Places of columns, by their names and what stands in them: attributes, and words for what people see."""
+    def _found(self) -> dict[str, SheetColumn]:
+        """Columns by their names and what stands in them: as attributes, and by words as what people see."""
         if self._is_headless():
-            like = ", ".join([self._called(at) for at, head in enumerate(self.heads) if head][:4])
+            like = ", ".join([each.called for each in self.columns if each.head][:4])
             expected = "expected a row with the names of the columns above it, such as title,count,cost"
             self._mistake(self.row, f"found cards, {like}; {expected}")
             self._finish()
-        names, roles, found = self._numbered(), dict[str, int](), dict[str, int]()
+        columns, roles, found = self._numbered(), dict[str, SheetColumn](), dict[str, SheetColumn]()
         for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
-            places = [at for word in words for at in names if re.fullmatch(word, names[at])]
-            fitting = [at for at in places if self._suits(role, names[at], at, "title" in roles)]
+            named = [each for word in words for each in columns if re.fullmatch(word, each.name)]
+            fitting = [each for each in named if self._suits(role, each, "title" in roles)]
             if fitting:
                 roles[role] = fitting[0]
-        for at, name in names.items():
-            here = [role for role in roles if roles[role] == at]
+        for each in columns:
+            here = [role for role in roles if roles[role] is each]
             # What has other values than colours may well be more.
-            more = here == ["colour"] and any(seen(cell, "colour")[1] for cell in self.below[at])
-            is_key = not here or more or name in self.asked or here != [COUNT] and name not in _OWN
-            found |= dict.fromkeys([*here, *[name] * is_key], at)
-        titles = [at for what, at in found.items() if what.isupper() and self._are_titles(self.below[at])]
+            more = here == ["colour"] and any(seen(cell, "colour")[1] for cell in each.cells)
+            is_key = not here or more or each.name in self.asked or here != [COUNT] and each.name not in _OWN
+            found |= dict.fromkeys([*here, *[each.name] * is_key], each)
+        titles = [each for what, each in found.items() if what.isupper() and self._are_titles(each)]
         return {"title": titles[0]} | found if titles and "title" not in found else found
 
-    def _numbered(self) -> dict[int, str]:
-        """Names of attributes by the places of the columns that are read; of several of one name, all but the first
-        are numbered."""
-        names = dict[int, str]()
-        for at, (head, name) in enumerate(zip(self.heads, self.names)):
-            if head.startswith(REMARKS) or not head and not any(self.below[at]):
-                continue
-            if same := [each for each in names if self.names[each] == name]:
-                both = f"{self._called(same[0])} and {self._called(at)}, columns {_place(same[0])} and {_place(at)}"
+    def _numbered(self) -> list[SheetColumn]:
+        """Columns that are read; of several of one name, all but the first are numbered."""
+        read = [each for each in self.columns if not each.head.startswith(REMARKS) and (each.head or any(each.cells))]
+        for name in dict.fromkeys([each.name for each in read]):
+            first, *others = [each for each in read if each.name == name]
+            for number, each in enumerate(others, 2):
+                both = f"{first.called} and {each.called}, columns {first.place} and {each.place}"
                 if name in self.asked:
                     self._mistake(self.row, f"found {both}, which are both {name}; expected (columns ({name} NAME) ..)")
-                name += IN_WORDS[min(len(same), 9) + 1]
-                self.told.append(f"{self.name}: of {both}, the second is {name}")
-            names[at] = name
-        return names
+                each.name += IN_WORDS[min(number, 10)]
+                self.told.append(f"{self.name}: of {both}, the second is {each.name}")
+        return read
 
-    def _suits(self, role: str, name: str, at: int, titled: bool) -> bool:
+    def _suits(self, role: str, column: SheetColumn, titled: bool) -> bool:
         """Test a column for what stands in it. Numbers that count the cards up are no numbers of copies."""
-        cells = [value(cell) for cell in self.below[at] if cell]
+        name, cells = column.name, [each for each in column.values if each[0]]
         if role == "colour":
             return any(not seen(text, role)[1] for _, text in cells)
         if role != COUNT or name == "COUNT":
@@ -254,59 +254,59 @@ class Sheet:
         why = "not all in it are whole numbers" if not 0 < len(numbers) == len(cells) else why
         why = "the text has this name" if name in self.named else why
         if why:
-            self._note(at, f"not taken for the number of copies, since {why}")
+            self._note(column, f"not taken for the number of copies, since {why}")
         return not why
 
-    def _are_titles(self, cells: Sequence[str]) -> bool:
+    def _are_titles(self, column: SheetColumn) -> bool:
         """Test for texts that name the cards, one for each."""
-        texts = any(value(cell)[0] == "text" for cell in cells)
-        return texts and len({*cells}) == len(cells) and all(re.search(r"[^\W\d_]{3}", cell) for cell in cells)
+        texts = any(kind == "text" for kind, _ in column.values) and len({*column.cells}) == len(self.rows)
+        return texts and all(re.search(r"[^\W\d_]{3}", cell) for cell in column.cells)
 
     def _is_headless(self) -> bool:
         """Test for cards in the first row: numbers above all columns of numbers, cells that all come again below, or a
         sentence."""
-        if {*self.names} & {*self.named, *chain(*_ROLES.values())}:
+        if {each.name for each in self.columns} & {*self.named, *chain(*_ROLES.values())}:
             return False
-        filled = [(head, [*filter(None, cells)]) for head, cells in zip(self.heads, self.below)]
-        numbers = {value(head)[0] for head, cells in filled if {value(cell)[0] for cell in cells} == {"number"}}
-        again = len(self.heads) > 1 < len(self.rows) and all(head in cells for head, cells in filled if head)
-        sentence = any(re.search(r"\w \w.*[.!?]$", head) for head in self.heads)
-        return numbers == {"number"} or again or sentence
+        kinds = [(value(each.head)[0], {kind for kind, _ in each.values} - {""}) for each in self.columns]
+        numbers = {head for head, below in kinds if below == {"number"}} == {"number"}
+        again = len(self.columns) > 1 < len(self.rows) and all(each.head in ("", *each.cells) for each in self.columns)
+        return numbers or again or any(re.search(r"\w \w.*[.!?]$", each.head) for each in self.columns)
 
     # What cells are
 
-    def _counts(self, at: int) -> list[Atom]:
-        cells = [value(cell or "1") for cell in self.below[at]]
-        for row, cell, (kind, text) in zip(self.rows, self.below[at], cells):
+    def _counts(self, column: SheetColumn) -> list[Atom]:
+        cells = [value(cell or "1") for cell in column.cells]
+        for row, cell, (kind, text) in zip(self.rows, column.cells, cells):
             if kind != "number" or text[0] == "-":
-                self._mistake(row, f"found {short(_clean(cell))}, expected a whole number, how many of the card", at)
+                self._mistake(
+                    row, f"found {short(_clean(cell))}, expected a whole number, how many of the card", column
+                )
         total = counted(sum(int(text) for kind, text in cells if kind == "number"), "card")
-        self.told.insert(0, f"{self.name}: {total}: column {self._called(at)} is the number of copies")
+        self.told.insert(0, f"{self.name}: {total}: column {column.called} is the number of copies")
         return [Atom("number", text, self.place) for _, text in cells]
 
-    def _shown(self, what: str, at: int) -> list[Atom]:
+    def _shown(self, what: str, column: SheetColumn) -> list[Atom]:
         """Cells that people see."""
-        cells = [seen(cell, what) for cell in self.below[at]]
+        cells = [seen(cell, what) for cell in column.cells]
         odd = [f"; row {row}, {wrong}" for row, (_, wrong) in zip(self.rows, cells) if wrong]
-        self._note(at, f"{what}{''.join(odd[:LISTED])}")
+        self._note(column, f"{what}{''.join(odd[:LISTED])}")
         return [Atom("text", text, self.place) for text, _ in cells]
 
-    def _values(self, what: str, at: int) -> list[Atom]:
+    def _values(self, what: str, column: SheetColumn) -> list[Atom]:
         """Values of an attribute: numbers where all are whole ones, else names and texts."""
-        cells = [value(cell) for cell in self.below[at]]
-        numbers = {int(text) for kind, text in cells if kind == "number"}
-        others = [(row, text) for row, (kind, text) in zip(self.rows, cells) if text and kind != "number"]
+        numbers = {int(text) for kind, text in column.values if kind == "number"}
+        others = [(row, text) for row, (kind, text) in zip(self.rows, column.values) if kind in ("name", "text")]
         said = f"numbers {' to '.join(map(str, sorted({min(numbers), max(numbers)})))}" if numbers else "empty"
         if others:
-            sort = "texts" if any(text and kind == "text" for kind, text in cells) else "names"
+            sort = "texts" if any(kind == "text" for kind, _ in column.values) else "names"
             said = f"{sort} {_listed(dict.fromkeys(text for _, text in others))}"
             if odd := _listed(f"{text} in row {row}" for row, text in others if numbers or text[0] in "+-.,0123456789"):
                 said += f"; no whole numbers: {odd}"
             if numbers:
-                self.parser.findings.mixed[what] = f"{self.name}, column {self._called(at)}: {odd}"
-        self._note(at, f"{what}, {said}")
+                self.parser.findings.mixed[what] = f"{self.name}, column {column.called}: {odd}"
+        self._note(column, f"{what}, {said}")
         sort = "name" if others else "number"
-        return [Atom(sort if text else "text", text, self.place) for _, text in cells]
+        return [Atom(sort if kind else "text", text, self.place) for kind, text in column.values]
 
 
 def _listed(parts: Iterable[str]) -> str:

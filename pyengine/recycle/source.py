@@ -192,7 +192,7 @@ class Findings:
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
         self.named: set[str] = set()  # the names in the text, where it has files of cards
-        self.mixed: dict[str, str] = {}  # of attributes with numbers in a file, the cells there that are none
+        self.mixed: dict[str, str] = {}  # of keys with numbers in a file, its other cells, as the end of a sentence
 
     @property
     def errors(self) -> list[RecycleError]:

@@ -268,8 +268,7 @@ class Check:
     def mixed(self, *values: ir.Expression) -> str:
         """The cells of a file for which an attribute among these is none of numbers, as the end of a sentence."""
         keys = (each.key for each in values if isinstance(each, ir.Attribute))
-        told = (self.findings.mixed.get(self.texts[key.number], "") for key in keys if isinstance(key, ir.Text))
-        return "".join(f"; {each}" for each in told if each)
+        return "".join(self.findings.mixed.get(self.texts[key.number], "") for key in keys if isinstance(key, ir.Text))
 
     def numbered(self, seat: ir.Expression) -> ir.Expression:
         """The number of a player or a team, as the text counts."""

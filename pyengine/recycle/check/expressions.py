@@ -99,7 +99,7 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
         hint = near or (None if numbers else f"(game points {node.text})")
         check.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
     if mixed := check.findings.mixed.get(node.text):
-        check.fail(node.place, f"found {node}, expected an attribute of whole numbers; {mixed}")
+        check.fail(node.place, f"found {node}, expected an attribute of whole numbers{mixed}")
     check.ours(node.place, f"points by {node}")
     return ir.ByAttribute(check.expression(node), place=node.place)
 

@@ -194,7 +194,7 @@ class Sheet:
             word, head = item.items if len(item.items) == 2 else (item, item)
             what = word.text if word.kind == "name" else WORDS.get(word.text, "") if word.kind == "word" else ""
             if not what or head.kind not in ("text", word.kind) or what in found:
-                near = nearest(word.text, WORDS) if word.kind == "word" else None
+                near = nearest(word.text, WORDS)
                 self.parser.fail(item.place, f"found {word}{' twice' * (what in found)}, expected {CHOSEN}", near)
             column = heads.get(head.text.casefold()) or heads.get(head.text.upper())
             if not column:
@@ -303,7 +303,7 @@ class Sheet:
             if odd := _listed(f"{text} in row {row}" for row, text in others if numbers or text[0] in "+-.,0123456789"):
                 said += f"; no whole numbers: {odd}"
             if numbers:
-                self.parser.findings.mixed[what] = f"{self.name}, column {column.called}: {odd}"
+                self.parser.findings.mixed[what] = f"; {self.name}, column {column.called}: {odd}"
         self._note(column, f"{what}, {said}")
         sort = "name" if others else "number"
         return [Atom(sort if kind else "text", text, self.place) for kind, text in column.values]

@@ -206,11 +206,7 @@ class Sheet:
 
     def _found(self) -> dict[str, SheetColumn]:
         """Columns by their names and what stands in them: as attributes, and by words as what people see."""
-        if self._is_headless():
-            like = ", ".join([each.called for each in self.columns if each.head][:4])
-            expected = "expected a row with the names of the columns above it, such as title,count,cost"
-            self._mistake(self.row, f"found cards, {like}; {expected}")
-            self._finish()
+        self._refuse_headless()
         columns, roles, found = self._numbered(), dict[str, SheetColumn](), dict[str, SheetColumn]()
         for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
             named = [each for word in words for each in columns if re.fullmatch(word, each.name)]
@@ -262,15 +258,18 @@ class Sheet:
         texts = any(kind == "text" for kind, _ in column.values) and len({*column.cells}) == len(self.rows)
         return texts and all(re.search(r"[^\W\d_]{3}", cell) for cell in column.cells)
 
-    def _is_headless(self) -> bool:
-        """Test for cards in the first row: numbers above all columns of numbers, cells that all come again below, or a
-        sentence."""
-        if {each.name for each in self.columns} & {*self.named, *chain(*_ROLES.values())}:
-            return False
-        kinds = [(value(each.head)[0], {kind for kind, _ in each.values} - {""}) for each in self.columns]
-        numbers = {head for head, below in kinds if below == {"number"}} == {"number"}
+    def _refuse_headless(self) -> None:
+        """Raise the error about cards in the first row: numbers above all columns of numbers, cells that all come again
+        below, or a sentence."""
+        known = {each.name for each in self.columns} & {*self.named, *chain(*_ROLES.values())}
+        heads = {value(each.head)[0] for each in self.columns if {kind for kind, _ in each.values} - {""} == {"number"}}
         again = len(self.columns) > 1 < len(self.rows) and all(each.head in ("", *each.cells) for each in self.columns)
-        return numbers or again or any(re.search(r"\w \w.*[.!?]$", each.head) for each in self.columns)
+        sentence = any(re.search(r"\w \w.*[.!?]$", each.head) for each in self.columns)
+        if not known and (heads == {"number"} or again or sentence):
+            like = ", ".join([each.called for each in self.columns if each.head][:4])
+            expected = "expected a row with the names of the columns above it, such as title,count,cost"
+            self._mistake(self.row, f"found cards, {like}; {expected}")
+            self._finish()
 
     # What cells are
 

@@ -93,13 +93,11 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
     what = draw.randrange(9)
     if what < 4:
         column, cell, said = draw.choice(BAD_CELLS)
-        sort = [each for each in made.columns if _sort(each) == column]
-        if not sort:
-            made.columns.append({"number": "cost", "name": "kind"}.get(column, column))
+        if column not in map(str.lower, made.columns):
+            made.columns.append(column)
             for each in filter(None, made.rows):
-                each.append({"count": "1", "number": "4", "name": "inn"}.get(column, ""))
-            sort = made.columns[-1:]
-        row[made.columns.index(sort[0])] = cell
+                each.append("1" if column == "count" else "")
+        row[[each.lower() for each in made.columns].index(column)] = cell
         at_row = "4096" in said or "too long" in said
         return made.data(), f"{where}{': ' if at_row else ', column '}|{said}"
     if what == 4:
@@ -116,17 +114,8 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
         lines = Sheet(made.columns, made.rows[:at], made.mark, "utf-8", "\n").data()
         return lines + quotes.encode() + made.mark.encode() * (len(row) - 1), f"{where}|found quotes that do not hold"
     data = made.data()
+    nul = b"kind\n\xed\xa0\x80\0"
     cut = draw.choice(
-        [
-            b"\xff\xfe\x00\xd8\x00\xd8",
-            b"\xfe\xff\xd8\x00\x00A",
-            b"a\x00b",
-            b"\x89PNG\r\n\x1a\n\xff\xff",
-            b"kind\n\xed\xa0\x80\0",
-        ]
+        [b"\xff\xfe\x00\xd8\x00\xd8", b"\xfe\xff\xd8\x00\x00A", b"a\x00b", b"\x89PNG\r\n\x1a\n\xff\xff", nul]
     )
     return cut + (data if draw.random() < 0.5 else b""), "'cards.csv'|"
-
-
-def _sort(column: str) -> str:
-    return {"COLOR": "colour"}.get(column.upper()) or KEYS.get(column.upper(), column.lower())

@@ -441,8 +441,8 @@ def test_studies_of_both_forms_are_the_same(game, tmp_path, monkeypatch):
     """With threads and with processes, which have no file beside them."""
     monkeypatch.setattr(bound, "CHUNK_DECISIONS", 600)
     (tmp_path / "text.rcy").write_text(text(ROWS))
-    expected = run_study(Study(game=str(tmp_path / "text.rcy"), setups=2000, seed=3), threads=1)
-    study = Study(game=game(), setups=2000, seed=3)
+    expected = run_study(Study(game=str(tmp_path / "text.rcy"), setups=1000, seed=3), threads=1)
+    study = Study(game=game(), setups=1000, seed=3)
     found = run_study(study, threads=2)
     assert found["seats"] == expected["seats"] and found["signature"] == expected["signature"]
     here = Bound(study)
@@ -465,7 +465,7 @@ def test_a_folder_goes_on_elsewhere_without_the_file(game, tmp_path, monkeypatch
     monkeypatch.setattr(bound, "CHUNK_DECISIONS", 600)
     monkeypatch.chdir(tmp_path)
     game()
-    words = ["--setups", "2000", "--seed", "3"]
+    words = ["--setups", "1000", "--seed", "3"]
     assert run(["mine.rcy", *words, "--out", "whole"]) == 0
     shutil.copytree("whole", "there/whole")
     (tmp_path / "there/mine.rcy").write_text(Source.read("mine.rcy").text)

@@ -237,7 +237,7 @@ def _of_others(spec: "GameSpec", arguments: Namespace, text: str) -> "State | No
 
     if not (matches := played.found(text)):
         return None
-    state = played.chosen(matches, arguments.match).read().state
+    state = played.read(played.chosen(matches, arguments.match))[0]
     if state.game.name != spec.name:
         raise InputError(f"the record is of {state.game.name}; expected {spec.name}")
     return state

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pyengine.games.kinds import Player
     from pyengine.games.spec import GameSpec
-    from pyengine.record.played import Found
+    from pyengine.record.played import Match
     from pyengine.record.record import Record
 
 PLACE = re.compile(r"[0-9]{1,20}(?:/[0-9]{1,20}){0,3}\s*(?P<moves>:.*)?", re.DOTALL)
@@ -156,10 +156,10 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
 
 
 def _of_others(
-    what: str, matches: "list[Found]", arguments: "argparse.Namespace"
+    what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace"
 ) -> "tuple[argparse.Namespace, Record] | None":
     """A match that others have written down, of the file or text `what`; None where several were listed."""
-    from pyengine.record.played import chosen
+    from pyengine.record.played import chosen, read
     from pyengine.record.record import record
 
     if len(matches) > 1 and arguments.match is None:
@@ -168,14 +168,11 @@ def _of_others(
         print(f"python -m pyengine.watch {what} --match 1 shows the first one")
         return None
     match = chosen(matches, arguments.match)
-    found, words = match.read(), ["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)]
+    state, players, ending = read(match)
+    command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
+    estimator = _estimator(arguments)
     return arguments, record(
-        found.state,
-        players=found.players,
-        source=match.title,
-        command=shlex.join(words),
-        estimator=_estimator(arguments),
-        ending=found.ending,
+        state, players=players, source=match.title, command=command, estimator=estimator, ending=ending
     )
 
 

@@ -21,7 +21,7 @@ _RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".spli
 _STRAINS = "CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NOTRUMP"
 
 
-class History(NamedTuple):
+class ActionList(NamedTuple):
     """A history: the game as OpenSpiel calls it, its options, and all actions."""
 
     name: str
@@ -52,7 +52,7 @@ class Meaning(NamedTuple):
     chance: Container[int] = ()
 
 
-def histories(text: str) -> list[History]:
+def histories(text: str) -> list[ActionList]:
     """The histories in a text: one as OpenSpiel saves a game with its state, or lines such as kuhn_poker(): 0, 2, 1, 1.
     InputError for one of a game that is not here."""
     matches = [match] if (match := _FILE.search(text)) else list(_LINE.finditer(text))
@@ -61,14 +61,14 @@ def histories(text: str) -> list[History]:
             raise InputError(f"the history is of {each['name']}; {instead(each['name'], _GAMES)}")
     read = ((each["name"], each["options"] or "", re.findall(r"\d{1,9}", each["history"])) for each in matches)
     return [
-        History(name, dict(re.findall(r"(\w+)=([^,]*)", options)), [*map(int, actions)])
+        ActionList(name, dict(re.findall(r"(\w+)=([^,]*)", options)), [*map(int, actions)])
         for name, options, actions in read
         if name in _GAMES
     ]
 
 
-def read(history: History) -> tuple[State]:
-    """A history as `pyengine.record.played.Played` has it. InputError for an action that is not legal."""
+def read(history: ActionList) -> tuple[State, tuple[str, ...], str]:
+    """The end of a history, as `pbn.read` has that of a deal. InputError for an action that is not legal."""
     for name, value in _ONLY.get(history.name, {}).items():
         if (asked := history.options.get(name, value).lower()) != value:
             raise InputError(f"{name} of {history.name} is {asked}; expected {value}")
@@ -85,7 +85,7 @@ def read(history: History) -> tuple[State]:
             words.play(state, next(legal, names[0]), where, said=" or ".join(names))
     while history.name == "goofspiel" and len(state) == 1:  # the last cards, which OpenSpiel plays itself
         state.play(0)
-    return (state,)
+    return state, (), "no more moves are known"
 
 
 def _hands(cards: Sequence[int], texts: Sequence[str], players: int) -> dict[str, list[str]]:
@@ -93,13 +93,13 @@ def _hands(cards: Sequence[int], texts: Sequence[str], players: int) -> dict[str
     return {f"HAND of seat {seat + 1}": [texts[card] for card in cards[seat::players]] for seat in range(players)}
 
 
-def _kuhn(history: History) -> Meaning:
+def _kuhn(history: ActionList) -> Meaning:
     return Meaning(
         game("kuhn"), _hands(history.actions[:2], ("JACK", "QUEEN", "KING"), 2), 2, ("check/fold", "bet/call")
     )
 
 
-def _leduc(history: History) -> Meaning:
+def _leduc(history: ActionList) -> Meaning:
     actions, cards = history.actions, [f"{r} {s}" for r in ("JACK", "QUEEN", "KING") for s in ("SPADES", "HEARTS")]
     board = next((at + 1 for at in range(3, len(actions)) if actions[at] == 1), len(actions))  # behind a call, no check
     turned = [cards[card] for card in actions[board : board + 1]]
@@ -107,7 +107,7 @@ def _leduc(history: History) -> Meaning:
     return Meaning(game("leduc"), piles, 2, ("fold", "call/check", "raise"), (board,))
 
 
-def _goofspiel(history: History) -> Meaning:
+def _goofspiel(history: ActionList) -> Meaning:
     ranks, count, players = ["ACE", *_RANKS[:-1]], history.option("num_cards", 13), history.option("players", 2)
     order, prizes, chance = history.options.get("points_order", "random"), [*range(count)], range(0)
     if order == "random":
@@ -118,7 +118,7 @@ def _goofspiel(history: History) -> Meaning:
     return Meaning(game("gops", CARDS=count, SEATS=players), piles, 0, [f"bid {rank}" for rank in ranks], chance)
 
 
-def _bridge(history: History) -> Meaning:
+def _bridge(history: ActionList) -> Meaning:
     vulnerable = history.option("dealer_vul", 0) + 2 * history.option("non_dealer_vul", 0)
     cards = [f"{rank} {suit}" for rank in _RANKS for suit in _STRAINS[:4]]
     bids = [f"bid {level} {strain}" for level in range(1, 8) for strain in _STRAINS]
@@ -128,7 +128,7 @@ def _bridge(history: History) -> Meaning:
     )
 
 
-def _oh_hell(history: History) -> Meaning:
+def _oh_hell(history: ActionList) -> Meaning:
     players, (count, dealer) = history.option("players", 3), (*history.actions, -1, -1)[:2]
     cards = [f"{rank} {suit}" for rank in _RANKS for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
     first = (dealer + 1) % players  # who bids first, and has the first seat here

@@ -28,7 +28,7 @@ _REMARK = re.compile(r"=\d+=|\$\d+|[!?]+")
 _ABSENT = "-*+"  # signs of a card that was not played, is not known, or is to be played another time
 
 
-class Deal(NamedTuple):
+class BridgeDeal(NamedTuple):
     """A deal of a file: its number from 1, its tags in small letters, and of those with a section the words."""
 
     number: int
@@ -55,14 +55,14 @@ class Deal(NamedTuple):
         return [word.upper().rstrip("!?") for word in self.sections.get(name, ()) if not _REMARK.fullmatch(word)]
 
 
-def deals(text: str) -> list[Deal]:
+def deals(text: str) -> list[BridgeDeal]:
     """The deals of a text; none of one that is not in PBN."""
-    found, now, section = list[Deal](), Deal(1, {}, {}), ""
+    found, now, section = list[BridgeDeal](), BridgeDeal(1, {}, {}), ""
     for part in _PARTS.finditer(text):
         if name := (part["tag"] or "").lower():
             if "deal" in now.tags and (name == "event" or (name in _ONCE and name in now.tags)):
                 found.append(now)
-                now = Deal(now.number + 1, {}, {})
+                now = BridgeDeal(now.number + 1, {}, {})
             earlier = found[-1].tags.get(name, "") if found else ""
             value = re.sub(r"\\(.)", r"\1", part["value"])
             now.tags[name] = earlier if value in ("#", "##") else value.removeprefix("##")
@@ -72,9 +72,9 @@ def deals(text: str) -> list[Deal]:
     return [*found, now] if "deal" in now.tags else found
 
 
-def read(deal: Deal) -> tuple[State, tuple[str, ...], str]:
-    """A deal as `pyengine.record.played.Played` has it. InputError for one that is not whole, or a call or card that is
-    not legal."""
+def read(deal: BridgeDeal) -> tuple[State, tuple[str, ...], str]:
+    """The state after the last known card of a deal, who sat where, and the result that the record has. InputError for
+    a deal that is not whole, or a call or card that is not legal."""
     where, calls = f"deal {deal.number}", deal.said("auction")
     dealer = max(deal.seat("dealer" if "-" in calls or deal.seat("auction") < 0 else "auction"), 0)
     vulnerable = deal.tag("vulnerable").upper().replace("-", "")
@@ -111,7 +111,7 @@ def _hands(text: str, where: str) -> dict[str, list[str]]:
     return {f"HAND of seat {seat}": sorted(left) for seat in range(1, 5)} | found
 
 
-def _contract(deal: Deal, dealer: int, where: str) -> list[str]:
+def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
     """The calls that lead to the contract at once, of a deal without an auction."""
     match = _CONTRACT.fullmatch(contract := deal.tag("contract").upper().replace(" ", ""))
     if match and deal.seat("declarer") < 0:
@@ -151,7 +151,7 @@ def _auction_over(state: State) -> bool:
     return state.is_over or _number(state, "PASSES") == (3 if _number(state, "BID") else 4)
 
 
-def _play(state: State, deal: Deal, where: str) -> None:
+def _play(state: State, deal: BridgeDeal, where: str) -> None:
     """Play the cards of a deal, which stand in columns by seat."""
     cards, first = deal.said("play"), deal.seat("play")
     if not any(card.strip(_ABSENT) for card in cards):

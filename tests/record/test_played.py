@@ -12,7 +12,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.words import words
 from pyengine.record import openspiel, pbn
 from pyengine.record.given import given
-from pyengine.record.played import Played, found
+from pyengine.record.played import found, read
 from tests.support.commands import refused, said
 
 CLUB = Path(__file__).parent.parent.parent / "examples" / "bridge" / "club.pbn"
@@ -31,10 +31,6 @@ def deal(auction="", play="", **tags):
     return only
 
 
-def read(found):
-    return Played(*pbn.read(found))
-
-
 def printed(capsys, line, *more):
     """What a command prints that ends well."""
     status, out, err = said(capsys, line, *more)
@@ -50,21 +46,21 @@ def numbers(state, *names):
 
 
 def test_a_deal_is_read_with_everything_about_it():
-    played = read(FULL)
-    assert played.state.payoffs() == (50, -50, 50, -50) and len(played.state.history) == 52 + 19
-    assert played.players == ("North", "East", "South", "West") and FULL.title == "deal 1, board 1, event Club evening"
-    assert played.state.game.options == {"DEALER": 1, "VULNERABLE": 0}
-    cut = read(CUT)
-    assert cut.state.game.options == {"DEALER": 4, "VULNERABLE": 3} and not cut.state.is_over
-    assert len(cut.state.history) == 5 + 24 and numbers(cut.state, "COUNT", "LEVEL", "DECLARER") == [6, 1, 0]
+    state, players, _ = read(FULL)
+    assert state.payoffs() == (50, -50, 50, -50) and len(state.history) == 52 + 19
+    assert players == ("North", "East", "South", "West") and FULL.title == "deal 1, board 1, event Club evening"
+    assert state.game.options == {"DEALER": 1, "VULNERABLE": 0}
+    cut = read(CUT)[0]
+    assert cut.game.options == {"DEALER": 4, "VULNERABLE": 3} and not cut.is_over
+    assert len(cut.history) == 5 + 24 and numbers(cut, "COUNT", "LEVEL", "DECLARER") == [6, 1, 0]
 
 
 def test_notation_is_read_however_it_is_written():
     """Calls and cards in small letters or turned round, remarks, notes, comments, one deal or two in a line."""
-    usual = read(deal("N Pass Pass Pass 1C X Pass 1D AP", "S C5 C3 C4 C6"))
+    usual = read(deal("N Pass Pass Pass 1C X Pass 1D AP", "S C5 C3 C4 C6"))[0]
     calls = "N p pass =1= P {a comment\nover [two] lines} 1c! ; to the end\n$12 dbl ? pass 1D [1] ap"
-    other = read(deal(calls, "S c5 $9 3C c4!\n% not this\n =2= C6 - - - -\n*"))
-    assert usual.state == other.state and usual.state.history == other.state.history
+    other = read(deal(calls, "S c5 $9 3C c4!\n% not this\n =2= C6 - - - -\n*"))[0]
+    assert usual == other and usual.history == other.history
 
 
 @pytest.mark.parametrize(
@@ -80,25 +76,25 @@ def test_notation_is_read_however_it_is_written():
     ],
 )
 def test_auctions(auction, dealer, bid, passes):
-    state = read(deal(auction)).state
+    state = read(deal(auction))[0]
     assert state.game.options["DEALER"] == dealer and numbers(state, "BID", "PASSES") == [bid, passes]
     assert state.is_over == (bid == 0)
 
 
 def test_the_contract_is_bid_at_once_where_nobody_knows_the_auction():
     for contract, declarer, calls in (("3NTX", "S", 7), ("1S", "N", 4), ("2HXX", "W", 9), ("Pass", "", 4), ("", "", 0)):
-        state = read(deal(Contract=contract, Declarer=declarer)).state
+        state = read(deal(Contract=contract, Declarer=declarer))[0]
         assert len(state.history) == calls
         if declarer:
             assert numbers(state, "DECLARER", "LEVEL") == ["NESW".index(declarer), int(contract[0])]
-    state = read(deal(play="S C5 +", Contract="1NT", Declarer="E")).state
+    state = read(deal(play="S C5 +", Contract="1NT", Declarer="E"))[0]
     assert len(state.history) == 5 + 1 and state.mover == 1  # who declares plays the dummy's card
 
 
 def test_a_hand_that_is_left_out_has_the_other_cards():
     def hands(cards):
         [only] = pbn.deals(f'[Deal "{cards}"]')
-        return [sorted(hand.split(", ")) for hand in re.findall("HAND of seat .: ([^;]*)", read(only).state.text())]
+        return [sorted(hand.split(", ")) for hand in re.findall("HAND of seat .: ([^;]*)", read(only)[0].text())]
 
     whole = hands(CARDS)
     assert list(map(len, whole)) == [13] * 4
@@ -110,7 +106,7 @@ def test_values_are_those_of_the_deal_before():
     first, second = pbn.deals(
         f'[Event "##Cup"]\n[North "A \\"B\\""]\n[Deal "{CARDS}"]\n[Board "2"]\n[North "#"]\n[Event "#"]\n[Deal "#"]'
     )
-    assert [read(each).players[0] for each in (first, second)] == ['North A "B"'] * 2
+    assert [read(each)[1][0] for each in (first, second)] == ['North A "B"'] * 2
     assert first.tag("event") == second.tag("event") == "Cup" and second.tag("deal") == CARDS
 
 
@@ -176,7 +172,7 @@ def test_every_card_that_breaks_the_rules_is_found():
         cards = words_of[:]
         cards[first], cards[second] = cards[second], cards[first]
         expected = referee(hands, 1, "S", [cards[at : at + 4] for at in range(0, 24, 4)])
-        changed = pbn.Deal(1, CUT.tags, {**CUT.sections, "play": cards})
+        changed = pbn.BridgeDeal(1, CUT.tags, {**CUT.sections, "play": cards})
         if expected is None:
             read(changed)
             right += 1
@@ -219,7 +215,7 @@ def test_advise_answers_for_any_decision_of_a_deal(capsys):
 
 def test_in_python():
     state = pyengine.read_record(TEXT, match=2)
-    assert state == read(CUT).state and state.dealt_from is None and state.beginning().decision == 0
+    assert state == read(CUT)[0] and state.dealt_from is None and state.beginning().decision == 0
     assert pyengine.advice(state, "pimc:2x1")["seat"] == state.mover
     for text in ("agram 7/0: 1", "", 5, None):
         with pytest.raises(InputError, match="expected bridge deals in PBN"):
@@ -362,7 +358,7 @@ def test_histories_that_cannot_be(text, error):
 
 def test_lines_are_matches_of_their_own():
     text = "kuhn_poker: 0 2 1 1\n\nkuhn_poker(): 2 1 0 1 0\nsome_game: 3\n"
-    assert [each.read().state.payoffs() for each in found(text)] == [(-2, 2), (-1, 1)]
+    assert [read(each)[0].payoffs() for each in found(text)] == [(-2, 2), (-1, 1)]
 
 
 # Deals

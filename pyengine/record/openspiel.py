@@ -17,7 +17,6 @@ from pyengine.registry import game
 _OPTIONS = r"(?P<brackets>\((?P<options>[^()\n]*)\))?"
 _LINE = re.compile(rf"^[ \t]*(?P<name>[a-z]\w*){_OPTIONS}[ \t]*:(?P<history>[\d\s,]*)$", re.MULTILINE)
 _FILE = re.compile(rf"\[Game\]\s*(?P<name>\w+){_OPTIONS}\s*\[State\](?P<history>[\d\s,]*)\Z")
-_RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 _STRAINS = "CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NOTRUMP"
 
 
@@ -94,9 +93,8 @@ def _hands(cards: Sequence[int], texts: Sequence[str], players: int) -> dict[str
 
 
 def _kuhn(history: ActionList) -> Meaning:
-    return Meaning(
-        game("kuhn"), _hands(history.actions[:2], ("JACK", "QUEEN", "KING"), 2), 2, ("check/fold", "bet/call")
-    )
+    piles = _hands(history.actions[:2], ("JACK", "QUEEN", "KING"), 2)
+    return Meaning(game("kuhn"), piles, 2, ("check/fold", "bet/call"))
 
 
 def _leduc(history: ActionList) -> Meaning:
@@ -108,7 +106,7 @@ def _leduc(history: ActionList) -> Meaning:
 
 
 def _goofspiel(history: ActionList) -> Meaning:
-    ranks, count, players = ["ACE", *_RANKS[:-1]], history.option("num_cards", 13), history.option("players", 2)
+    ranks, count, players = ["ACE", *words.RANKS[:-1]], history.option("num_cards", 13), history.option("players", 2)
     order, prizes, chance = history.options.get("points_order", "random"), [*range(count)], range(0)
     if order == "random":
         chance = range(0, len(history.actions), players + 1)
@@ -120,17 +118,16 @@ def _goofspiel(history: ActionList) -> Meaning:
 
 def _bridge(history: ActionList) -> Meaning:
     vulnerable = history.option("dealer_vul", 0) + 2 * history.option("non_dealer_vul", 0)
-    cards = [f"{rank} {suit}" for rank in _RANKS for suit in _STRAINS[:4]]
+    cards = [f"{rank} {suit}" for rank in words.RANKS for suit in _STRAINS[:4]]
     bids = [f"bid {level} {strain}" for level in range(1, 8) for strain in _STRAINS]
     piles = _hands(history.actions[:52], cards, 4)
-    return Meaning(
-        game("bridge", DEALER=1, VULNERABLE=vulnerable), piles, 52, [*cards, "pass", "double", "redouble", *bids]
-    )
+    played = game("bridge", DEALER=1, VULNERABLE=vulnerable)
+    return Meaning(played, piles, 52, [*cards, "pass", "double", "redouble", *bids])
 
 
 def _oh_hell(history: ActionList) -> Meaning:
     players, (count, dealer) = history.option("players", 3), (*history.actions, -1, -1)[:2]
-    cards = [f"{rank} {suit}" for rank in _RANKS for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
+    cards = [f"{rank} {suit}" for rank in words.RANKS for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
     first = (dealer + 1) % players  # who bids first, and has the first seat here
     last = 2 + count * players
     hands = [
@@ -148,10 +145,4 @@ _ONLY = {  # values of options with which games are the same here
     "goofspiel": {"num_turns": "-1"},
     "oh_hell": {"num_suits": "4", "num_cards_per_suit": "13", "points_per_trick": "1"},
 }
-_GAMES = {
-    "kuhn_poker": _kuhn,
-    "leduc_poker": _leduc,
-    "goofspiel": _goofspiel,
-    "bridge": _bridge,
-    "oh_hell": _oh_hell,
-}
+_GAMES = dict(kuhn_poker=_kuhn, leduc_poker=_leduc, goofspiel=_goofspiel, bridge=_bridge, oh_hell=_oh_hell)

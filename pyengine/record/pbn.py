@@ -11,7 +11,7 @@ from pyengine.registry import game
 
 SEATS = "North", "East", "South", "West"
 _SUITS = "SPADES", "HEARTS", "DIAMONDS", "CLUBS"
-_RANKS = dict(zip("23456789TJQKA", "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()))
+_RANKS = dict(zip("23456789TJQKA", words.RANKS))
 _HAND = re.compile(r"-|(?:[2-9TJQKA]*-?\.){3}[2-9TJQKA]*-?")
 _CARD = re.compile(r"[SHDC](10|[2-9TJQKA])|(10|[2-9TJQKA])[SHDC]")
 _VULNERABLE = {"NONE": 0, "LOVE": 0, "NEITHER": 0, "": 0, "?": 0, "NS": 1, "EW": 2, "BOTH": 3, "ALL": 3}
@@ -38,13 +38,15 @@ class BridgeDeal(NamedTuple):
     @property
     def title(self) -> str:
         """Place in the file, and what the deal is called there."""
-        return f"deal {self.number}" + "".join(
-            f", {name} {self.tag(name)}" for name in ("board", "event") if self.tag(name)
-        )
+        return ", ".join([f"deal {self.number}", *self.told("board", "event")])
 
     def tag(self, name: str) -> str:
         """Value of a tag; nothing where it is not known."""
         return self.tags.get(name, "").strip("^ ").replace("?", "")
+
+    def told(self, *names: str) -> list[str]:
+        """Those of some tags that are known, each behind its name."""
+        return [f"{name} {self.tag(name)}" for name in names if self.tag(name)]
 
     def seat(self, name: str) -> int:
         """The seat that a tag names, -1 for none."""
@@ -85,8 +87,8 @@ def read(deal: BridgeDeal) -> tuple[State, tuple[str, ...], str]:
     _bid(state, [call for call in calls if call.strip("-")] or _contract(deal, dealer, where), where)
     _play(state, deal, where)
     players = tuple(f"{seat} {deal.tag(seat.lower())}".rstrip("# ") for seat in SEATS)
-    told = [f"{name} {deal.tag(name)}" for name in ("contract", "declarer", "result", "score") if deal.tag(name)]
-    return state, players, f"no more is known{'; the record says ' * bool(told)}{', '.join(told)}"
+    told = ", ".join(deal.told("contract", "declarer", "result", "score"))
+    return state, players, f"no more is known; the record says {told}" if told else "no more is known"
 
 
 def _hands(text: str, where: str) -> dict[str, list[str]]:
@@ -97,15 +99,17 @@ def _hands(text: str, where: str) -> dict[str, list[str]]:
     left = {f"{rank} {suit}" for suit in _SUITS for rank in _RANKS.values()}
     found = dict[str, list[str]]()
     for number, hand in enumerate(hands, "NESW".index(first)):
-        if hand != "-":
-            suits = zip(_SUITS, hand.replace("-", "").split("."))
-            cards = [f"{_RANKS[rank]} {suit}" for suit, ranks in suits for rank in ranks]
-            if len(cards) != 13 or len(left & {*cards}) < 13:
-                twice = [card for card in cards if card not in left or cards.count(card) > 1]
-                wrong = f"{twice[0]}, which is dealt twice" if twice else f"{len(cards)} cards; expected 13"
-                raise InputError(f"{where}: {SEATS[number % 4]} has {wrong}")
-            left -= {*cards}
-            found[f"HAND of seat {number % 4 + 1}"] = cards
+        if hand == "-":
+            continue
+        suits = zip(_SUITS, hand.replace("-", "").split("."))
+        cards = [f"{_RANKS[rank]} {suit}" for suit, ranks in suits for rank in ranks]
+        found[f"HAND of seat {number % 4 + 1}"] = cards
+        for card in cards:
+            if card not in left:
+                raise InputError(f"{where}: {SEATS[number % 4]} has {card}, which is dealt twice")
+            left.remove(card)
+        if len(cards) != 13:
+            raise InputError(f"{where}: {SEATS[number % 4]} has {len(cards)} cards; expected 13")
     if len(found) < 3:
         raise InputError(f"{where}: Deal shows {len(found)} hands; expected all four, or three")
     return {f"HAND of seat {seat}": sorted(left) for seat in range(1, 5)} | found
@@ -113,13 +117,12 @@ def _hands(text: str, where: str) -> dict[str, list[str]]:
 
 def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
     """The calls that lead to the contract at once, of a deal without an auction."""
-    match = _CONTRACT.fullmatch(contract := deal.tag("contract").upper().replace(" ", ""))
-    if match and deal.seat("declarer") < 0:
+    contract, declarer = deal.tag("contract").upper().replace(" ", ""), deal.seat("declarer")
+    if not (match := _CONTRACT.fullmatch(contract)):
+        return ["AP"] * (contract in ("PASS", "AP"))
+    if declarer < 0:
         raise InputError(f"{where} has the contract {contract} without a declarer; expected one, or an auction")
-    before = ["PASS"] * ((deal.seat("declarer") - dealer) % 4)
-    return (
-        [*before, match[1], *(["X", "XX"][: len(match[2])]), "AP"] if match else ["AP"] * (contract in ("PASS", "AP"))
-    )
+    return [*["PASS"] * ((declarer - dealer) % 4), match[1], *["X", "XX"][: len(match[2])], "AP"]
 
 
 def _bid(state: State, calls: list[str], where: str) -> None:
@@ -128,12 +131,12 @@ def _bid(state: State, calls: list[str], where: str) -> None:
         place, seat = f"{where}, call {number}", SEATS[state.mover or 0]
         if call in ("*", "+") or _auction_over(state):
             return
-        if call.startswith("^"):
-            raise InputError(f"{place}: {call} is an irregularity, which cannot be played by the rules")
         if call == "AP":
             _all_pass(state)
-        else:
-            words.play(state, _CALLS.get(call, f"bid {call}"), place, seat, call)
+            return
+        if call.startswith("^"):
+            raise InputError(f"{place}: {call} is an irregularity, which cannot be played by the rules")
+        words.play(state, _CALLS.get(call, f"bid {call}"), place, seat, call)
 
 
 def _all_pass(state: State) -> None:
@@ -160,19 +163,14 @@ def _play(state: State, deal: BridgeDeal, where: str) -> None:
     if state.is_over or first < 0:
         expected = "a leader N, E, S or W" if first < 0 else "an auction, or Contract and Declarer"
         raise InputError(f"{where}: cards are played without {expected}")
-    for start in range(0, len(cards), 4):
-        trick = {(first + column) % 4: card for column, card in enumerate(cards[start : start + 4])}
-        for _ in range(4):
-            seat, place = _number(state, "TURN"), f"{where}, trick {start // 4 + 1}"
-            card = trick.pop(seat, "-")
-            if not card.strip(_ABSENT):
-                if left := [each for each in [*trick.values(), *cards[start + 4 :]] if each.strip(_ABSENT)]:
-                    raise InputError(
-                        f"{place}: {SEATS[seat]} is to play, but no card of theirs stands before {left[0]}"
-                    )
-                return
-            if not _CARD.fullmatch(card):
-                raise InputError(f"{place}: {SEATS[seat]} plays {card!r}; expected a card such as SK")
-            words.play(state, card, place, SEATS[seat], card)
-            if state.is_over:
-                return
+    for played in range(52):
+        seat, trick, place = _number(state, "TURN"), played // 4 * 4, f"{where}, trick {played // 4 + 1}"
+        at = trick + (seat - first) % 4
+        card, cards[at : at + 1] = "".join(cards[at : at + 1]), ["-"]
+        if not card.strip(_ABSENT):
+            if left := [each for each in cards[trick:] if each.strip(_ABSENT)]:
+                raise InputError(f"{place}: {SEATS[seat]} is to play, but no card of theirs stands before {left[0]}")
+            return
+        if not _CARD.fullmatch(card):
+            raise InputError(f"{place}: {SEATS[seat]} plays {card!r}; expected a card such as SK")
+        words.play(state, card, place, SEATS[seat], card)

@@ -54,16 +54,15 @@ class Meaning(NamedTuple):
 def histories(text: str) -> list[ActionList]:
     """The histories in a text: one as OpenSpiel saves a game with its state, or lines such as kuhn_poker(): 0, 2, 1, 1.
     InputError for one of a game that is not here."""
-    matches = [match] if (match := _FILE.search(text)) else list(_LINE.finditer(text))
-    for each in matches:
-        if each["name"] not in _GAMES and each["brackets"]:
+    result = list[ActionList]()
+    for each in [match] if (match := _FILE.search(text)) else _LINE.finditer(text):
+        if each["name"] in _GAMES:
+            options = dict(re.findall(r"(\w+)=([^,]*)", each["options"] or ""))
+            actions = [int(action) for action in re.findall(r"\d{1,9}", each["history"])]
+            result.append(ActionList(each["name"], options, actions))
+        elif each["brackets"]:
             raise InputError(f"the history is of {each['name']}; {instead(each['name'], _GAMES)}")
-    read = ((each["name"], each["options"] or "", re.findall(r"\d{1,9}", each["history"])) for each in matches)
-    return [
-        ActionList(name, dict(re.findall(r"(\w+)=([^,]*)", options)), [*map(int, actions)])
-        for name, options, actions in read
-        if name in _GAMES
-    ]
+    return result
 
 
 def read(history: ActionList) -> tuple[State, tuple[str, ...], str]:

@@ -18,6 +18,7 @@ from tests.support.commands import refused, said
 CLUB = Path(__file__).parent.parent.parent / "examples" / "bridge" / "club.pbn"
 TEXT = CLUB.read_text(encoding="utf-8")
 FULL, CUT = pbn.deals(TEXT)
+RANKS = "23456789TJQKA"
 CARDS = "N:864.QJT54.K3.J74 Q3.976.AQ9652.K6 A9752.8.JT84.Q52 KJT.AK32.7.AT983"
 
 
@@ -67,7 +68,6 @@ def test_notation_is_read_however_it_is_written():
     "auction, dealer, bid, passes",
     [
         ("N AP", 1, 0, 4),
-        ("N Pass Pass Pass Pass", 1, 0, 4),
         ("N 1C Pass +", 1, 5, 1),
         ("N 1C *", 1, 5, 0),
         ("N 1NT X XX AP", 1, 9, 3),
@@ -143,22 +143,14 @@ def referee(hands, leader, trump, rows):
     """(trick, seat) of the first card that is not held or does not follow suit, from 1; None where all are right."""
     hands, first = [set(hand) for hand in hands], leader
     for number, row in enumerate(rows, 1):
-        order, led = [(first + turn) % 4 for turn in range(4)], None
-        for seat in order:
-            card = row[(seat - leader) % 4]
-            led = led or card[0]
+        played, led = {(leader + column) % 4: card for column, card in enumerate(row)}, row[(first - leader) % 4][0]
+        for seat in [(first + turn) % 4 for turn in range(4)]:
+            card = played[seat]
             if card not in hands[seat] or (card[0] != led and any(other[0] == led for other in hands[seat])):
                 return number, seat
             hands[seat].remove(card)
-        power = {
-            seat: (
-                row[(seat - leader) % 4][0] == trump,
-                row[(seat - leader) % 4][0] == led,
-                "23456789TJQKA".index(row[(seat - leader) % 4][1]),
-            )
-            for seat in order
-        }
-        first = max(order, key=power.get)
+        power = {seat: (card[0] == trump, card[0] == led, RANKS.index(card[1])) for seat, card in played.items()}
+        first = max(power, key=power.get)
     return None
 
 
@@ -234,7 +226,6 @@ def test_in_python():
         "4♣, 9♦",
         "C4\nD9",
         "four clubs\nNINE OF DIAMONDS",
-        "play 4c; 9d",
         "club four, diamonds 9",
         "♣4 ♦9",
         "1. seat 1: play 4♣\n2. seat 2: play 9♦",
@@ -249,13 +240,10 @@ def test_moves_are_read_however_they_are_written(moves):
 
 def test_what_watch_prints_is_read_back(capsys, tmp_path):
     file, taken = tmp_path / "match.txt", re.compile(".*<- .*taken.*")
-    for game, more in (
-        ("agram 7/0", "--players=3"),
-        ("agram 7/0", "--players=3 --estimates pimc:2x1"),
-    ):
-        told = printed(capsys, f"watch {game} {more}")
-        file.write_text(f"{game}:\n{told}", encoding="utf-8")
-        again = printed(capsys, f"watch {file} {more.partition('--seats')[0]}")
+    for more in ("--players=3", "--players=3 --estimates pimc:2x1"):
+        told = printed(capsys, f"watch agram 7/0 {more}")
+        file.write_text(f"agram 7/0:\n{told}", encoding="utf-8")
+        again = printed(capsys, f"watch {file} {more}")
         assert len(found := taken.findall(told)) > 17 and taken.findall(again) == found
 
 
@@ -264,7 +252,6 @@ def test_what_watch_prints_is_read_back(capsys, tmp_path):
     [
         ("4♣, kh", r"move 2: seat 2 cannot make the move 'kh'; expected one of play FOUR DIAMONDS, play ACE HEARTS, "),
         ("clubs king", r"move 1: seat 1 cannot make the move 'clubs king'; expected one of "),
-        ("4c banana", r"move 2: seat 2 cannot make the move 'banana'; expected one of "),
         ("play", r"move 1: seat 1 cannot make the move 'play'; expected one of "),
         ("plya four clubs", r"did you mean play FOUR CLUBS\? Expected one of "),
         ("seat 2: 4♣", r"move 1: seat 2 makes a move; seat 1 is to move"),

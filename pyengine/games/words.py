@@ -9,8 +9,8 @@ from pyengine.base.errors import InputError, nearest
 RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 _SUITS = {"CLUB": "C", "DIAMOND": "D", "HEART": "H", "SPADE": "S"}
 _SIGNS = {sign: f" {name} " for name, signs in zip(_SUITS, ("♣♧", "♦♢", "♥♡", "♠♤")) for sign in signs}
-_STANDS_FOR = dict(zip(RANKS, [*"23456789", "10", *"JQKA"])) | _SUITS
-_STANDS_FOR |= {"T": "10", "OF": "", "THE": "", "NT": "NOTRUMP", "N": "NOTRUMP"}
+_SIGN_OF = dict(zip(RANKS, [*"23456789", "10", *"JQKA"]))
+_STANDS_FOR = {**_SIGN_OF, **_SUITS, "T": "10", "OF": "", "THE": "", "NT": "NOTRUMP", "N": "NOTRUMP"}
 _CARD = re.compile(r"(10|[1-9TAKQJ])([CDHS]|(?<=[1-7])NT?)|([CDHS])(10|[2-9TAKQJ])")
 _PLURAL = re.compile(r"(?<=SS)ES$|(?<=[^S])S$")
 _SAID = re.compile(r"(?:\d+[.)]\s+)?(?:seat (?P<seat>\d+):?\s+)?(?P<said>.*)", re.IGNORECASE | re.DOTALL)

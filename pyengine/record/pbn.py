@@ -45,7 +45,7 @@ class BridgeDeal(NamedTuple):
         return self.tags.get(name, "").strip("^ ").replace("?", "")
 
     def told(self, *names: str) -> list[str]:
-        """Those of some tags that are known, each behind its name."""
+        """Values of the tags that are known, each behind its name."""
         return [f"{name} {self.tag(name)}" for name in names if self.tag(name)]
 
     def seat(self, name: str) -> int:

@@ -68,6 +68,7 @@ def test_notation_is_read_however_it_is_written():
     "auction, dealer, bid, passes",
     [
         ("N AP", 1, 0, 4),
+        ("N Pass Pass Pass Pass", 1, 0, 4),
         ("N 1C Pass +", 1, 5, 1),
         ("N 1C *", 1, 5, 0),
         ("N 1NT X XX AP", 1, 9, 3),
@@ -226,6 +227,7 @@ def test_in_python():
         "4♣, 9♦",
         "C4\nD9",
         "four clubs\nNINE OF DIAMONDS",
+        "play 4c; 9d",
         "club four, diamonds 9",
         "♣4 ♦9",
         "1. seat 1: play 4♣\n2. seat 2: play 9♦",
@@ -252,6 +254,7 @@ def test_what_watch_prints_is_read_back(capsys, tmp_path):
     [
         ("4♣, kh", r"move 2: seat 2 cannot make the move 'kh'; expected one of play FOUR DIAMONDS, play ACE HEARTS, "),
         ("clubs king", r"move 1: seat 1 cannot make the move 'clubs king'; expected one of "),
+        ("4c banana", r"move 2: seat 2 cannot make the move 'banana'; expected one of "),
         ("play", r"move 1: seat 1 cannot make the move 'play'; expected one of "),
         ("plya four clubs", r"did you mean play FOUR CLUBS\? Expected one of "),
         ("seat 2: 4♣", r"move 1: seat 2 makes a move; seat 1 is to move"),

@@ -234,13 +234,13 @@ def storage(check: Check, node: Operation) -> ir.Storage:
         check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
     name = check.want(called, Type.STRING, f"the name of {kind}")
     for each in number:
-        index = check.whole(each, "the number of a pile", 0, MOST_NUMBER)
-        if isinstance(index, ir.Integer) and not 0 <= index.value <= MOST_NUMBER:
-            check.fail(index.place, f"found {index.value} as the number of a pile, expected 0 to {MOST_NUMBER}")
-        if isinstance(name, ir.Text) and isinstance(index, ir.Integer):
-            name = ir.Text(check.strings.numbered(name.number, index.value), place=name.place)
-        else:
-            name = ir.Numbered(name, index, place=node.place)
+        match name, check.whole(each, "the number of a pile", 0, MOST_NUMBER):
+            case _, ir.Integer(value) as index if not 0 <= value <= MOST_NUMBER:
+                check.fail(index.place, f"found {value} as the number of a pile, expected 0 to {MOST_NUMBER}")
+            case ir.Text(string), ir.Integer(value):
+                name = ir.Text(check.strings.numbered(string, value), place=name.place)
+            case _, index:
+                name = ir.Numbered(name, index, place=node.place)
     if isinstance(name, ir.Text):
         row = row_of(check.storages, check.strings, kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)

@@ -4,8 +4,9 @@ A pile whose number is certainly in bounds is one of so many. Where a number may
 MOST_NUMBER, and another number is an error of the match.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from itertools import count, product
+from itertools import product
 from typing import TypeAlias
 
 from pyengine.recycle import ir
@@ -13,7 +14,7 @@ from pyengine.recycle.check.context import Check, row_of
 from pyengine.recycle.check.expressions import MOST_NUMBER
 from pyengine.recycle.front.reader import LARGEST
 
-Bounds: TypeAlias = tuple[int, int]
+LeastMost: TypeAlias = tuple[int, int]
 ANY = -LARGEST - 1, LARGEST
 EVEN = "+", "-", "*", "max", "min"  # what these give lies between what they give of the bounds
 GROWING = 32  # times that all statements are looked at before a number that still grows may be any
@@ -21,20 +22,21 @@ NARROWED = 4  # times that they are looked at after that
 
 
 def settle(
-    check: Check, storages: Iterable[ir.Storage], strings_of: Callable[[ir.Expression], set[int]], numbers: "Numbers"
+    check: Check,
+    storages: Iterable[tuple[ir.Storage, ir.Numbered]],
+    strings_of: Callable[[ir.Expression], set[int]],
+    numbers: "PileNumbers",
 ) -> dict[int | None, ir.Dynamic]:
     """Piles that each storage whose name is Numbered can be, by its site. Keeps errors of numbers that none has."""
     result: dict[int | None, ir.Dynamic] = {}
     # All piles of a name last, of a name that is known at the very last: they are there by then.
-    for storage in sorted(
-        storages, key=lambda each: (each.site in check.arrays, isinstance(_named(each).name, ir.Text))
+    for storage, named in sorted(
+        storages, key=lambda each: (each[0].site in check.arrays, isinstance(each[1].name, ir.Text))
     ):
-        named, owned = _named(storage), (storage.kind, storage.owner_class)
-        names = sorted(strings_of(named.name))
+        names, owned = sorted(strings_of(named.name)), (storage.kind, storage.owner_class)
         if storage.site in check.arrays:
-            arrays = {(*owned, name) for name in names}
+            arrays, sure = {(*owned, name) for name in names}, True
             which = sorted({row.number for row in check.storages["places"] if row.of in arrays} or {0})
-            sure = True
         else:
             low, high = numbers.of(named.index)
             which, sure = list(range(max(low, 0), min(high, MOST_NUMBER) + 1)), 0 <= low and high <= MOST_NUMBER
@@ -42,19 +44,14 @@ def settle(
                 expected = f"expected 0 to {MOST_NUMBER}"
                 check.error(named.index.place, f"found {low} to {high} as the number of a pile, {expected}")
         pairs = list(product(names, which))
-        strings = (check.strings.numbered(*each) for each in pairs)
-        found = [row_of(check.storages, check.strings, *owned, each, storage.place) for each in strings]
+        strings = [check.strings.numbered(*each) for each in pairs]
+        rows = tuple(row_of(check.storages, check.strings, *owned, each, storage.place) for each in strings)
         named_as, indices = (tuple(each[part] for each in pairs) for part in (0, 1))
-        result[storage.site] = ir.Dynamic(named_as, tuple(found), indices, sure, place=storage.place)
+        result[storage.site] = ir.Dynamic(named_as, rows, indices, sure, place=storage.place)
     return result
 
 
-def _named(storage: ir.Storage) -> ir.Numbered:
-    assert isinstance(storage.name, ir.Numbered)
-    return storage.name
-
-
-class Numbers:
+class PileNumbers:
     """Bounds of the whole numbers of a program. Order is not looked at: what a number is set to anywhere, it may be
     anywhere. Asked are the rows of a storage, the most elements of a collection, and the values of attributes."""
 
@@ -67,38 +64,35 @@ class Numbers:
     ) -> None:
         self._rows_of, self._size_of, self._values = rows_of, size_of, values
         self._variables: dict[int, ir.Expression] = {}
-        self._changes = list[ir.Assign]()
+        self._given = list[tuple[ir.Storage, ir.Expression]]()
         for each in nodes:
-            value = getattr(each, "value" if isinstance(each, ir.Let | ir.Global) else "collection", None)
-            if value and hasattr(each, "slot"):
-                self._variables[each.slot] = value
-            if isinstance(each, ir.Assign) and each.storage.kind == "sto":
-                self._changes.append(each)
-        self._stored: dict[int, Bounds] = {}
-        for turn in count():
-            found = self._pass()
-            grown = [row for row in found if found[row] != self._known(row) != _joined(found[row], self._known(row))]
-            if not grown:
-                break
-            self._stored |= {row: ANY if turn >= GROWING else found[row] for row in grown}
+            match each:
+                case ir.Let(slot=slot, value=value) | ir.Global(slot=slot, value=value):
+                    self._variables[slot] = value
+                case ir.Assign(word, ir.Storage(kind="sto") as storage, value):
+                    if word != "set":
+                        before = ir.Read(storage, ir.Type.INT, place=each.place)
+                        value = ir.Arithmetic("+" if word == "inc" else "-", before, value, place=each.place)
+                    self._given.append((storage, value))
+                case _ if hasattr(each, "slot") and hasattr(each, "collection"):
+                    self._variables[each.slot] = each.collection
+        self._stored = defaultdict[int, LeastMost](lambda: (0, 0))
+        turn = 0
+        while grown := {row: new for row, new in self._pass().items() if _joined(new, old := self._stored[row]) != old}:
+            self._stored |= grown if turn < GROWING else dict.fromkeys(grown, ANY)
+            turn += 1
         for _ in range(NARROWED):
             self._stored = self._pass()
 
-    def _known(self, row: int) -> Bounds:
-        return self._stored.get(row, (0, 0))
-
-    def _pass(self) -> dict[int, Bounds]:
+    def _pass(self) -> defaultdict[int, LeastMost]:
         """Bounds of what is stored, by row, after every statement once more."""
-        found: dict[int, Bounds] = {}
-        for each in self._changes:
-            low, high = self.of(each.value)
-            for row in self._rows_of(each.storage):
-                least, most = self._known(row)
-                changed = {"set": (low, high), "inc": (least + low, most + high), "dec": (least - high, most - low)}
-                found[row] = _joined((0, 0), found.get(row, (0, 0)), _fitting(changed[each.word]))
+        found = defaultdict[int, LeastMost](lambda: (0, 0))
+        for storage, value in self._given:
+            for row in self._rows_of(storage):
+                found[row] = _joined(found[row], self.of(value))
         return found
 
-    def of(self, value: ir.Expression) -> Bounds:
+    def of(self, value: ir.Expression) -> LeastMost:
         """The least and the largest that a whole number, or an element of a collection of such, can be."""
         match value:
             case ir.Integer(number):
@@ -108,7 +102,7 @@ class Numbers:
             case ir.Filter(inner) | ir.PickElement(_, inner) | ir.Aggregate("max" | "min", amount=inner):
                 return self.of(inner)
             case ir.Read(storage):
-                return _joined((0, 0), *map(self._known, self._rows_of(storage)))
+                return _joined((0, 0), *map(self._stored.__getitem__, self._rows_of(storage)))
             case ir.Range(low, high) | ir.Random(low, high):
                 return self.of(low)[0], self.of(high)[1]
             case ir.Either(_, one, other):
@@ -121,7 +115,7 @@ class Numbers:
                 return (0, seats - 1) if seats else ANY
             case ir.Score(_, ir.ByAttribute(ir.Text(key))):  # its number, or its place among all values
                 texts = list(self._values.get(key, ()))
-                return _joined((0, len(texts)), *((int(each),) * 2 for each in texts if each.lstrip("-").isdecimal()))
+                return _joined((0, len(texts)), *((int(each),) * 2 for each in texts if ir.is_number(each)))
             case ir.Arithmetic("%", left, right) if (parts := self.of(right)[1]) >= self.of(right)[0] > 0:
                 least, most = self.of(left)
                 return max(min(least, 0), 1 - parts), min(max(most, 0), parts - 1)
@@ -131,11 +125,11 @@ class Numbers:
         return ANY
 
 
-def _joined(*bounds: Bounds) -> Bounds:
+def _joined(*bounds: LeastMost) -> LeastMost:
     lows, highs = zip(*bounds)
     return min(lows), max(highs)
 
 
-def _fitting(bounds: Bounds) -> Bounds:
-    """Bounds of a number of 32 bits, which may be any once it wraps."""
+def _fitting(bounds: LeastMost) -> LeastMost:
+    """LeastMost of a number of 32 bits, which may be any once it wraps."""
     return bounds if _joined(bounds, ANY) == ANY else ANY

@@ -95,18 +95,17 @@ ListRow = tuple[str, int | None]  # of a storage: which list it stands in, and w
 
 def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], shown: set[ListRow]) -> None:
     """Warnings of what is read but never filled, or set but never read; `shown` is what people see."""
-    targets = [target for each in nodes if (target := _target(each))]
-    written = _rows(targets, dynamic) | {("places", card.row) for card in check.cards}
-    written |= _rows(ir.walk(tuple(each for each in nodes if isinstance(each, ir.Swap))), dynamic)
+    targets, places = [target for each in nodes if (target := _target(each))], check.storages["places"]
+    swapped = ir.walk(tuple(each for each in nodes if isinstance(each, ir.Swap)))
+    written = _rows([*targets, *swapped], dynamic) | {("places", card.row) for card in check.cards}
     if any(isinstance(each, ir.Variable) for each in targets):
         # Through a variable that stands for a live pile, any pile may be filled.
-        written |= {("places", row) for row in check.storages["places"].values()}
+        written |= {("places", row) for row in places.values()}
     set_here = set(map(id, targets))
     read = shown | _rows((each for each in nodes if id(each) not in set_here), dynamic)
     named = _rows((each for each in nodes if getattr(each, "row", None) is not None), dynamic)
-    piles = {("places", number): row.of for row, number in check.storages["places"].items()}
-    known = {of for pile, of in piles.items() if pile in read}  # who looks at one indexed pile knows of the others
-    read |= {pile for pile, of in piles.items() if of in known}
+    known = {row.of for row in places if ("places", places[row]) in read}
+    read |= {("places", places[row]) for row in places if row.of in known}  # of one indexed pile, of the others too
     for family, rows in check.storages.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
         filled, asked = ({_last(name): name for key, name in names.items() if key in of} for of in (written, read))
@@ -328,11 +327,11 @@ def lower(
     bounds = SizeBounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
     storages = [each for each in nodes if isinstance(each, ir.Storage) and each.site is not None]
     bounds.sites = {each.site: flow.dynamic(each) for each in storages if not isinstance(each.name, ir.Numbered)}
-    if numbered := [each for each in storages if isinstance(each.name, ir.Numbered)]:
-        from pyengine.recycle.check.indexed import Numbers, settle
+    if numbered := [(each, each.name) for each in storages if isinstance(each.name, ir.Numbered)]:
+        from pyengine.recycle.check.indexed import PileNumbers, settle
 
         values = {key: [check.texts[each] for each in found] for key, found in flow.attributes.items()}
-        bounds.sites |= settle(check, numbered, flow.strings, Numbers(nodes, flow.rows, bounds.size, values))
+        bounds.sites |= settle(check, numbered, flow.strings, PileNumbers(nodes, flow.rows, bounds.size, values))
     nothing = ir.Dynamic((), (), (), True, place=score.place)  # of a site that was looked at and left out
     dynamic = tuple(bounds.sites.get(site, nothing) for site in range(check.sites))
     shown = tuple(_shown(check, each) for each in shows)

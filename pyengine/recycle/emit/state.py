@@ -60,8 +60,7 @@ def numbered_base(emit: Emitter, storage: ir.Storage, named: ir.Numbered, bases:
     """Entry of the row that an indexed pile is; `bases` are those of all it can be, in the order of the program."""
     assert storage.site is not None
     b, dynamic = emit.b, emit.program.dynamic[storage.site]
-    known, arrays = dict(zip(zip(dynamic.names, dynamic.numbers), bases)), list(dict.fromkeys(dynamic.names))
-    numbers = dynamic.numbers or (0,)
+    arrays, numbers = list(dict.fromkeys(dynamic.names)), dynamic.numbers or (0,)
     low, width = min(numbers), max(numbers) + 1 - min(numbers)
     line = None if len(arrays) == 1 else emit.value(named.name)
     index = b.sub(emit.value(named.index), I32(low))
@@ -69,14 +68,12 @@ def numbered_base(emit: Emitter, storage: ir.Storage, named: ir.Numbered, bases:
         outside = b.icmp_unsigned(">=", index, I32(width if bases else 0))
         there = f"they are numbered from {low} to {low + width - 1}" if bases else "there is none"
         emit.fail_if(outside, storage.place, f"there is no {storage.kind} with this number; {there}")
-    places = [known.get((array, number), 0) for array in arrays for number in range(low, low + width)] or [0]
     if line is not None:
         lines = [arrays.index(each) if each in arrays else 0 for each in range(len(emit.program.strings))]
         index = b.add(b.mul(emit.look_up(lines, 32, line), I32(width)), index)
-    step = places[1] - places[0] if len(places) > 1 else 0
-    if places == [places[0] + step * each for each in range(len(places))]:
-        return b.add(I32(places[0]), b.mul(index, I32(step)))
-    return emit.look_up(places, 32, index)
+    known = dict(zip(zip(dynamic.names, dynamic.numbers), bases))
+    places = [known.get((array, number), 0) for array in arrays for number in range(low, low + width)]
+    return emit.look_up(places or [0], 32, index)
 
 
 def numbers_of(emit: Emitter, node: ir.Indices) -> list[int]:

@@ -11,34 +11,31 @@ def do_swap(emit: Emitter, node: ir.Swap, rest: ir.Path | None) -> None:
     if not node.cards:
         swap_piles(emit, node)
         return
-    one, other = (emit.value(each) for each in node.cards)
+    one, other = cards = [emit.value(each) for each in node.cards]
     emit.acted()
-    b, first, second = emit.b, state.pile_of(emit, one), state.pile_of(emit, other)
-    ways = [
-        (card, old, new, statements.is_followed(emit, part))
-        for card, old, new, part in zip((one, other), (first, second), (second, first), node.cards)
-    ]
-    for card, old, new, followed in ways:
-        if emit.unit.observed and not followed:
-            statements.reveal(emit, card, old, new)
+    b, observed = emit.b, emit.unit.observed
+    first, second = places = [state.pile_of(emit, card) for card in cards]
+    ways = list(zip(cards, places, places[::-1]))
+    hidden = [way for way, part in zip(ways, node.cards) if observed and not statements.is_followed(emit, part)]
+    for way in hidden:
+        statements.reveal(emit, *way)
     with b.if_then(b.icmp_signed("!=", one, other)):
         after, behind = state.following(emit, one), state.following(emit, other)
-        state.unlink(emit, one, first, "")
-        state.unlink(emit, other, second, "")
         # Where one lies upon the other, they stay side by side.
         there = b.select(b.icmp_signed("==", behind, one), after, behind)
-        state.insert(emit, one, second, state.preceding(emit, there), there)
         here = b.select(b.icmp_signed("==", after, other), one, after)
-        state.insert(emit, other, first, state.preceding(emit, here), here)
-    if emit.unit.observed:
+        state.unlink(emit, one, first, "")
+        state.unlink(emit, other, second, "")
+        for card, pile, next in ((one, second, there), (other, first, here)):
+            state.insert(emit, card, pile, state.preceding(emit, next), next)
+    if observed:
         witnesses = b.or_(state.seers_of(emit, first), state.seers_of(emit, second))
-        for card, old, _, followed in ways:
-            if not followed:
-                statements.lose_track(emit, card, old, witnesses)
-        for card in (one, other):
+        for card, old, _ in hidden:
+            statements.lose_track(emit, card, old, witnesses)
+        for card in cards:
             statements.see(emit, card, witnesses)
-    for card, old, new, _ in ways:
-        emit.event(Event.MOVE, node.number, card, old, new)
+    for way in ways:
+        emit.event(Event.MOVE, node.number, *way)
 
 
 def swap_piles(emit: Emitter, node: ir.Swap) -> None:
@@ -58,10 +55,10 @@ def swap_piles(emit: Emitter, node: ir.Swap) -> None:
         state.walk_pile(emit, live, goes)
     rings = [state.ring_of(emit, each) for each in (one, other)]
     ends = [(state.following(emit, ring), state.preceding(emit, ring)) for ring in rings]
-    for ring, to, (first, last) in zip(rings, rings[::-1], ends):
-        empty = b.icmp_signed("==", first, ring)
-        state.connect(emit, to, b.select(empty, to, first))
-        state.connect(emit, b.select(empty, to, last), to)
+    for ring, to, found in zip(rings, rings[::-1], ends):
+        first, last = (b.select(b.icmp_signed("==", node, ring), to, node) for node in found)
+        state.connect(emit, to, first)
+        state.connect(emit, last, to)
     kept = [(layout.sizes, I16)] + [(layout.sets, ll.IntType(emit.unit.set_bits))] * bool(emit.unit.set_bits)
     for start, type in kept:
         places = [emit.field(start, each, type.width // 8) for each in (one, other)]

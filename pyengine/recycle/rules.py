@@ -274,8 +274,10 @@ class Writer(Formatter):
                 return self.quantified(which, collection, slot, opposite(condition))
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
-            case ir.Seat() | ir.Arithmetic("+", ir.SeatNumber(), ir.Integer(1)):
-                return self.seat(node)
+            case ir.Seat(index, of):
+                return self.seat(index, ONE[of])
+            case ir.Arithmetic("+", ir.SeatNumber(seat), ir.Integer(1)):
+                return f"the number of {self.text(seat)} (seat 1 has 1)"
             case ir.Pick(position, cards):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
@@ -285,18 +287,14 @@ class Writer(Formatter):
         form = FORMATS[type(node)]
         return self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
 
-    def seat(self, node: ir.Expression) -> str:
-        """A player or team of a number, or its number where seats count from 1."""
-        match node:
-            case ir.Seat(ir.Integer(index), of):
-                return f"{'seat' if of is ir.Type.PLAYER else 'team'} {index + 1}"
-            case ir.Seat(ir.Arithmetic("-", index, ir.Integer(1)), of):
-                return f"the {ONE[of]} of number {self.text(index)} (the first has 1)"
-            case ir.Seat(index, of):
-                return f"the {ONE[of]} of number {self.text(index)} (the first has 0)"
-            case ir.Arithmetic(_, ir.SeatNumber(seat)):
-                return f"the number of {self.text(seat)} (seat 1 has 1)"
-        raise TypeError(node)
+    def seat(self, index: ir.Expression, of: str) -> str:
+        """A player or a team, which one a number says."""
+        match index:
+            case ir.Integer(number):
+                return f"{'seat' if of == 'player' else of} {number + 1}"
+            case ir.Arithmetic("-", number, ir.Integer(1)):
+                return f"the {of} of number {self.text(number)} (the first has 1)"
+        return f"the {of} of number {self.text(index)} (the first has 0)"
 
     def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
         node: Any = args[0]
@@ -678,16 +676,14 @@ def _merged(rows: Sequence[Product], at: int, rest: bool = False) -> Product:
 def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     """The piles, and the numbers and words that are kept."""
     program = writer.program
-    arrays: dict[tuple[str, str, int], list[int]] = {}
+    arrays: dict[tuple[str, str, int], list[ir.Store]] = {}
     for row in program.places:
-        arrays.setdefault(row.of, []).append(row.number)
-    for row in program.places:
-        told, numbers = SEEN[row.kind], arrays.pop(row.of, [])
-        seen = told.get(row.owner_class, told[""])
-        if several := f" (numbers {span(numbers)})" * (len(numbers) > 1):
-            row = ir.replace(row, name=row.array)
-        title = writer.title("places", row, None).removeprefix("pile ") + several
-        yield from [(f"pile {title}", WHOSE[row.owner_class], seen)] * bool(numbers)
+        arrays.setdefault(row.of, []).append(row)
+    for row, *others in arrays.values():
+        named = ir.replace(row, name=row.array) if others else row
+        title, told = writer.title("places", named, None).removeprefix("pile "), SEEN[row.kind]
+        title += f" (numbers {span(each.number for each in (row, *others))})" * bool(others)
+        yield f"pile {title}", WHOSE[row.owner_class], told.get(row.owner_class, told[""])
     for family, what in (("ints", "number"), ("texts", "word")):
         for number, row in enumerate(getattr(program, family)):
             title = writer.title(family, row, number).removeprefix(f"{what} ")

@@ -57,16 +57,6 @@ LISTS = {
 }
 
 
-Storages = dict[str, dict[ir.Store, int]]  # by list, each with its number, in the order in which they occur
-
-
-def row_of(storages: Storages, strings: Strings, kind: str, owner_class: str, name: int, place: Span) -> int:
-    """The row of a storage, a new one if need be; `place` is where it is mentioned."""
-    rows = storages[LISTS[kind]]
-    store = ir.Store(kind, owner_class, name, *strings.parted.get(name, (name, 0)), place=place)
-    return rows.setdefault(store, len(rows))
-
-
 class Scope:
     """All variables of the program, and those that are bound here."""
 
@@ -171,7 +161,8 @@ class Check:
         self.tried, self.ours = findings.tried, findings.ours
         self.strings, self.sites = Strings(), 0
         self.arrays: set[int] = set()  # sites that stand for all piles of a name
-        self.storages: Storages = {family: {} for family in LISTS.values()}
+        # By list, each with its number, in the order in which they occur.
+        self.storages: dict[str, dict[ir.Store, int]] = {family: {} for family in LISTS.values()}
         self.texts = self.strings.texts
         self.in_choice = self.created = False
         self.players = 0
@@ -233,6 +224,12 @@ class Check:
             self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
             for index, operand in enumerate(node.operands)
         ]
+
+    def row(self, kind: str, owner_class: str, name: int, place: Span) -> int:
+        """The row of a storage, a new one if need be; `place` is where it is mentioned."""
+        rows = self.storages[LISTS[kind]]
+        store = ir.Store(kind, owner_class, name, *self.strings.parted.get(name, (name, 0)), place=place)
+        return rows.setdefault(store, len(rows))
 
     def collection(self, node: Operand | None, role: str) -> ir.Expression:
         """A node as a collection of any type."""

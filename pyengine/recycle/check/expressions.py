@@ -7,7 +7,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, row_of, rule
+from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, MANY, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
 from pyengine.recycle.front.sheets import value
@@ -242,7 +242,7 @@ def storage(check: Check, node: Operation) -> ir.Storage:
             case _, index:
                 name = ir.Numbered(name, index, place=node.place)
     if isinstance(name, ir.Text):
-        row = row_of(check.storages, check.strings, kind, owner_class, name.number, node.place)
+        row = check.row(kind, owner_class, name.number, node.place)
         return ir.Storage(kind, owner, owner_class, name, row, None, place=node.place)
     check.sites += 1
     return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)

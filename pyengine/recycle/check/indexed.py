@@ -10,7 +10,7 @@ from itertools import product
 from typing import TypeAlias
 
 from pyengine.recycle import ir
-from pyengine.recycle.check.context import Check, row_of
+from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import MOST_NUMBER
 from pyengine.recycle.front.reader import LARGEST
 
@@ -44,8 +44,7 @@ def settle(
                 expected = f"expected 0 to {MOST_NUMBER}"
                 check.error(named.index.place, f"found {low} to {high} as the number of a pile, {expected}")
         pairs = list(product(names, which))
-        strings = [check.strings.numbered(*each) for each in pairs]
-        rows = tuple(row_of(check.storages, check.strings, *owned, each, storage.place) for each in strings)
+        rows = tuple(check.row(*owned, check.strings.numbered(*each), storage.place) for each in pairs)
         named_as, indices = (tuple(each[part] for each in pairs) for part in (0, 1))
         result[storage.site] = ir.Dynamic(named_as, rows, indices, sure, place=storage.place)
     return result

@@ -11,7 +11,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.check.context import LISTS, Check, Storages, Strings, row_of
+from pyengine.recycle.check.context import LISTS, Check
 from pyengine.recycle.front.grammar import EQUALS
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
 from pyengine.recycle.ir import Type
@@ -28,13 +28,13 @@ class Flow:
     """The strings (as numbers) that variables, string storages and attributes can be, over all of a program, and so
     names of storages that are worked out. Order is not looked at: what is set anywhere can be read anywhere."""
 
-    def __init__(self, nodes: list[Any], cards: list[ir.DeckCard], storages: Storages, strings: Strings) -> None:
-        self._storages, self._strings = storages, strings
+    def __init__(self, nodes: list[Any], check: Check) -> None:
+        self._check = check
         self._variables: dict[int, set[int]] = {}
         self._texts: dict[int, set[int]] = {}
         self.attributes: dict[int, set[int]] = {}
         created = [each.attributes for each in nodes if isinstance(each, ir.CreateCards)]
-        for key, value in chain(*(card.attributes for card in cards), *chain(*created)):
+        for key, value in chain(*(card.attributes for card in check.cards), *chain(*created)):
             self.attributes.setdefault(key, set()).add(value)
         known = -1
         while known != (known := sum(map(len, self._known()))):
@@ -42,7 +42,7 @@ class Flow:
                 self._pass(each)
 
     def _known(self) -> tuple[Collection[object], ...]:
-        return *self._variables.values(), *self._texts.values(), self._storages["texts"]
+        return *self._variables.values(), *self._texts.values(), self._check.storages["texts"]
 
     def _pass(self, each: ir.IrNode) -> None:
         match each:
@@ -80,7 +80,7 @@ class Flow:
         if storage.row is not None:
             return [storage.row]
         return [
-            row_of(self._storages, self._strings, storage.kind, storage.owner_class, name, storage.place)
+            self._check.row(storage.kind, storage.owner_class, name, storage.place)
             for name in sorted(self.strings(storage.name))
         ]
 
@@ -322,7 +322,7 @@ def lower(
     """The Program of what was checked without errors."""
     said = tuple(check.heuristics.values()), tuple(check.labels.values())
     nodes = list(ir.walk((tuple(check.globals), blocks, score, said)))
-    flow = Flow(nodes, check.cards, check.storages, check.strings)
+    flow = Flow(nodes, check)
     _sure_keys(check, nodes, flow)
     bounds = SizeBounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
     storages = [each for each in nodes if isinstance(each, ir.Storage) and each.site is not None]

@@ -246,7 +246,7 @@ def steady(check: Check, pile: ir.Expression, body: ir.Statement) -> None:
     itself stands wherever its variable does."""
     cycles = any(isinstance(each, ir.Cycle) for each in ir.walk(body))
     for each in ir.walk(pile):
-        if isinstance(each, ir.Turn) and cycles or (each.reads or each.looks) and not isinstance(each, ir.Turn):
+        if cycles if isinstance(each, ir.Turn) else each.reads or each.looks:
             found = f"found {each.type} that the loop may change as the owner or the name of its piles"
             check.fail(each.place, f"{found}, expected one that (let VALUE 'NAME STATEMENT) names before")
 
@@ -341,12 +341,11 @@ def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
 def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement:
     """A swap of two piles, or of two cards; a pile beside a card gives its top card."""
     one, other = map(check.expression, operands)
-    piles = one.type is Type.CARDS is other.type
-    if not piles:
-        one, other = (check.converted(each, Type.CARD, "what to swap") for each in (one, other))
+    of = Type.CARDS if one.type is Type.CARDS is other.type else Type.CARD
+    one, other = (check.converted(each, of, "what to swap") for each in (one, other))
     for each in (one, other):
-        kind = check.scope.pile_kind(each if piles else getattr(each, "cards", None))
-        if kind == "mem" or piles and kind is None:
+        kind = check.scope.pile_kind(each if of is Type.CARDS else getattr(each, "cards", None))
+        if kind == "mem" or of is Type.CARDS and kind is None:
             found = "a mem pile" if kind else "a computed card collection"
             expected = "expected a card, (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
             check.fail(each.place, f"found {found} to swap, {expected}")

@@ -235,12 +235,11 @@ class ExpressionParser:
         usage = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)" + f" or {INDEXED}" * (not kinds)
         owner, kind, name, *number = self.opened(item, usage, 3, 3 if kinds else 4)
         kind_word = self.word(kind, *(PILES if number else kinds or STORAGES))
-        operands = self.owner(owner), self.expression(name, "a storage's name")
-        if number:
+        operands = [self.owner(owner), self.expression(name, "a storage's name")]
+        for each in number:
             self.findings.newer(item, True)
-        return Operation(
-            kind_word, operands + tuple(self.expression(each, "an integer") for each in number), place=item.place
-        )
+            operands.append(self.expression(each, "an integer"))
+        return Operation(kind_word, tuple(operands), place=item.place)
 
     def owner(self, item: Item) -> Operand:
         """Whose something is."""

@@ -55,12 +55,11 @@ PAIRS = {
         "(- (size (game vloc LOC 1)) (size (game vloc LOC 3)))",
     ),
     "a range in an option": text(lay("((current player) vloc LOC 'L)"), SUM),
-    "a declared range": text(
-        lay("((current player) vloc LOC 'L)", "'LOCS"), SUM, declares="(declare (range 1 .. 3) 'LOCS)"
+    "a declared range, face down": text(
+        lay("(game hloc LOC 'L)", "'LOCS"), "(size (game hloc LOC 3))", declares="(declare (range 1 .. 3) 'LOCS)"
     ),
     "each player's own, hidden": text(lay("((current player) iloc LOC 'L)"), "(size ((current player) iloc LOC 1))"),
     "of others": text(lay("((next player) oloc LOC 'L)"), "(size ((current player) oloc LOC 2))"),
-    "face down, of all": text(lay("(game hloc LOC 'L)"), "(size (game hloc LOC 3))"),
     "dealt in a loop": text(
         lay("(game vloc LOC 'L)"),
         "(sum (game vloc LOC 1) using (game points W))",
@@ -72,7 +71,7 @@ PAIRS = {
         "((current player) sto FULL)",
     ),
     "conditions": text(
-        "(choice ((any ((current player) iloc HAND) 'C (any (range 1 .. 3) 'L ((any (range 1 .. 3) 'M (<= (size (game"
+        f"(choice ((any {HAND} 'C (any (range 1 .. 3) 'L ((any (range 1 .. 3) 'M (<= (size (game"
         " vloc LOC 'M)) (size (game vloc LOC 'L)))) (move 'C (top (game vloc LOC 'L))))))))",
         "(size (filter (range 1 .. 3) 'N (> (size (game vloc LOC 'N)) 2)))",
     ),
@@ -128,12 +127,7 @@ def signature(tmp_path, given, **study):
     return pyengine.run_study(played, threads=1)["signature"]
 
 
-QUICK = ("a range in an option", "each player's own, hidden", "notes", "all of a name")
-
-
-@pytest.mark.parametrize(
-    "given", [pytest.param(PAIRS[each], id=each, marks=() if each in QUICK else pytest.mark.slow) for each in PAIRS]
-)
+@pytest.mark.few(3, "given", PAIRS.values(), ids=PAIRS)
 def test_numbers_are_names(given, tmp_path):
     """One game with numbers and with names, and both implementations agree on it after every decision."""
     assert given != named(given)
@@ -167,7 +161,7 @@ SPANS = {
 }
 
 
-@pytest.mark.parametrize(("number", "piles", "before"), [(*each, "")[:3] for each in SPANS.values()], ids=SPANS)
+@pytest.mark.few(6, ("number", "piles", "before"), [(*each, "")[:3] for each in SPANS.values()], ids=SPANS)
 def test_there_are_as_many_as_the_text_can_mean(number, piles, before):
     program = load(played(f"(game vloc LOC {number})", before))
     assert numbered(program)["game", "vloc", "LOC"] == [*piles]
@@ -181,18 +175,20 @@ def test_numbers_on_cards_are_known(printed, piles):
     assert compare(given)[0] == "over"
 
 
-@pytest.mark.parametrize("step", ["(inc (game sto N) 60)", "(dec (game sto N) 1)", "(set (game sto N) 100)"])
-def test_a_number_that_no_pile_has_ends_the_match(step):
+@pytest.mark.parametrize(
+    ("number", "step"),
+    [
+        ("(game sto N)", "(inc (game sto N) 60)"),
+        ("(game sto N)", "(dec (game sto N) 1)"),
+        ("(+ (game sto N) (random 1))", "(set (game sto N) (* 50 2))"),
+    ],
+)
+def test_a_number_that_no_pile_has_ends_the_match(number, step):
     """In both implementations, at its place; the sentence says which numbers there are."""
-    given = played("(game vloc LOC (game sto N))", f"(do ({step}))").replace(
-        "(set (game sto N) 100)", "(set (game sto N) (* 50 2))"
-    )
-    if "set" in step:
-        given = given.replace("LOC (game sto N)", "LOC (+ (game sto N) (random 1))")
+    given = played(f"(game vloc LOC {number})", f"(do ({step}))")
     assert compare(given)[0] == "GameError"
-    with pytest.raises(
-        RecycleError, match="there is no vloc with this number; they are numbered from 0 to 99"
-    ) as found:
+    sentence = "there is no vloc with this number; they are numbered from 0 to 99"
+    with pytest.raises(RecycleError, match=sentence) as found:
         state = Described(given).deal(1)
         while not state.is_over:
             state.play(len(state.legal_moves()) - 1)
@@ -222,7 +218,7 @@ LIVE = text(
 )
 
 
-@pytest.mark.parametrize("kind", ["vloc", "iloc", "hloc", "oloc"])
+@pytest.mark.few(1, "kind", ["vloc", "iloc", "hloc", "oloc"])
 def test_what_runs_over_them_is_the_place_itself(kind):
     """Cards can be moved there, an option is called by the number, and who sees what is as of any pile."""
     given = LIVE.replace("{kind}", kind).replace("repeat 4", "repeat 3")
@@ -275,22 +271,17 @@ def test_a_loop_keeps_whose_places_they_are():
 def test_warnings_are_of_all_of_a_name():
     """What is done with one place of a name may be meant of the others; a number of its own that is never filled is
     told."""
-    hand = played("((current player) iloc LOC (random 2))")
-    assert [str(each).split("warning: ")[1] for each in load(hand).warnings] == [
-        "player iloc LOC is filled but nothing looks at it"
-    ]
-    seen = played("(game vloc LOC (random 2))", score="(size (game vloc LOC 7))")
-    assert [str(each).split("warning: ")[1] for each in load(seen).warnings] == [
-        "game vloc LOC 7 is never filled; did you mean game vloc LOC 2?"
-    ]
-    assert not load(played("(game vloc LOC (random 2))", score="(size (game vloc LOC 1))")).warnings
+    for pile, score, told in (
+        ("((current player) iloc LOC (random 2))", "0", ["player iloc LOC is filled but nothing looks at it"]),
+        ("(game vloc LOC (random 2))", "(size (game vloc LOC 7))",
+         ["game vloc LOC 7 is never filled; did you mean game vloc LOC 2?"]),
+        ("(game vloc LOC (random 2))", "(size (game vloc LOC 1))", []),
+    ):  # fmt: skip
+        assert [str(each).split("warning: ")[1] for each in load(played(pile, score=score)).warnings] == told
 
 
 def test_rules_tell_of_them():
-    given = text(
-        "(choice ((any ((current player) iloc HAND) 'C (any (range 1 .. 3) 'L (move 'C (top (game vloc LOC 'L)))))))",
-        "(size (filter (indexed game vloc LOC) 'G (> (size 'G) 1)))",
-    )
+    given = text(lay("(game vloc LOC 'L)"), "(size (filter (indexed game vloc LOC) 'G (> (size 'G) 1)))")
     told = "\n".join(line.text for section in sheet(load(given)) for line in section.lines)
     rows = [row for section in sheet(load(given)) for row in section.rows]
     assert "move C to the top of the Loc (number L)." in told
@@ -347,10 +338,8 @@ def test_decks_and_teams_have_indexed_places():
 )
 def test_they_are_of_2026(pile, newer):
     """By them a text is not RECYCLE 0.5.10, though nothing in it is an addition of ours."""
-    given = text(
-        f"(choice ((any (range 1 .. 2) 'C (move (top {HAND}) (top {pile})))))", "(size (indexed game vloc LOC))"
-    )
-    given = given if newer else given.replace("(indexed game vloc LOC)", "(game vloc LOC)")
+    score = "(size (indexed game vloc LOC))" if newer else "(size (game vloc LOC))"
+    given = text(f"(choice ((any (range 1 .. 2) 'C (move (top {HAND}) (top {pile})))))", score)
     findings = Findings(Source(given))
     assert compile_source(findings.source, findings, {})
     assert findings.is_newer == bool(newer) and len(findings.from_one) == 2 * newer

@@ -37,9 +37,9 @@ ListWalk = Callable[[Body], object]  # hands elements on
 
 
 rules.make |= {
-    ir.TextList: lambda emit, node, keep: IntList(emit.unit.table(node.numbers, 32), I32(len(node.numbers))),
-    ir.Indices: lambda emit, node, keep: IntList(
-        emit.unit.table(numbers := state.numbers_of(emit, node), 32), I32(len(numbers))
+    **dict.fromkeys(
+        (ir.TextList, ir.Indices),
+        lambda emit, node, keep: IntList(emit.unit.table(state.numbers_of(emit, node), 32), size_of(emit, node)),
     ),
     ir.PickGroup: lambda emit, node, keep: emit.header_list(group_address(emit, node)),
 }
@@ -299,9 +299,7 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
             low, high = walks.range_ends(emit, node)
             count = emit.b.sub(high, low)
             return emit.b.select(emit.b.icmp_signed("<", count, I32(0)), I32(0), count)
-        case ir.TextList(numbers):
-            return I32(len(numbers))
-        case ir.Indices():
+        case ir.TextList() | ir.Indices():
             return I32(len(state.numbers_of(emit, node)))
         case ir.Everyone():
             return state.count_of(emit, node.type)

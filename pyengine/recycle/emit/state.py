@@ -76,9 +76,9 @@ def numbered_base(emit: Emitter, storage: ir.Storage, named: ir.Numbered, bases:
     return emit.look_up(places or [0], 32, index)
 
 
-def numbers_of(emit: Emitter, node: ir.Indices) -> list[int]:
-    """The numbers of all piles of a name."""
-    return sorted(set(emit.program.dynamic[node.site].numbers))
+def numbers_of(emit: Emitter, node: ir.TextList | ir.Indices) -> tuple[int, ...]:
+    """The numbers of strings, or of all piles of a name."""
+    return node.numbers if isinstance(node, ir.TextList) else tuple(sorted({*emit.program.dynamic[node.site].numbers}))
 
 
 def address_of(emit: Emitter, storage: ir.Storage) -> tuple[Value, int]:
@@ -285,9 +285,7 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
             return layout.players if node.type is ir.Type.PLAYERS else layout.teams
         case ir.Members():
             return max(map(len, layout.team_list), default=1)
-        case ir.TextList(numbers):
-            return len(numbers)
-        case ir.Indices():
+        case ir.TextList() | ir.Indices():
             return len(numbers_of(emit, node))
         case ir.Range(ir.Integer(low), ir.Integer(high)):
             return max(high - low + 1, 0)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.chance.stream import Stream
 from engine.listed import listed
@@ -26,10 +26,12 @@ from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.position import Positions
 from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source, Span
 from pyengine.recycle.texts import Texts, card_names, told_apart
+
+if TYPE_CHECKING:
+    from pyengine.recycle.position import Positions
 
 TRIED = 8  # random matches, until one does not fail
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
@@ -335,8 +337,10 @@ class Described(Game):
         return card_names(self.machine.unit.layout)
 
     @cached_property
-    def positions(self) -> Positions:
+    def positions(self) -> "Positions":
         """The writer and reader of positions."""
+        from pyengine.recycle.position import Positions  # 20 ms, and most matches need no text
+
         return Positions(self.texts, self.machine)
 
     def state_text(self, state: AnyState, seat: int | None = None) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.chance.stream import Stream
-from engine.listed import listed
 from engine.recycle.abi import HEAD, TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
 from engine.recycle.runtime import heard
@@ -351,6 +350,8 @@ class Described(Game):
         that `pyengine.Game` takes. Cards that are open are dealt, always alike."""
         if not isinstance(text, str) or not self.is_position(text):
             return super().read_state(text)
+        from engine.listed import listed
+
         found = self.positions.read(text)
         dealt = listed(self.machine.table, [(found.raw, found.seen)], "a position")
         state = self.State.trusted(self, BareState.deal(dealt, 0).raw)

@@ -3,14 +3,12 @@
 So they go wherever the text goes. Where a text carries a file, none is read.
 """
 
-import csv
-import io
 import os
 import re
 import stat
 from pathlib import Path
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, instead
 from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
@@ -45,6 +43,11 @@ def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
                 text += more
         except InputError as error:
             failed[name] = str(error)
+        except FileNotFoundError:
+            beside = sorted(each.relative_to(folder).as_posix() for each in (folder / name).parent.glob("*.*"))
+            tables = [each for each in beside if each.lower().endswith(ENDINGS) and each.isprintable()][:10]
+            rest = instead(name, tables, "a table there" * (not tables))
+            failed[name] = f"there is no file {name!r} in the game's folder, {str(folder)!r}; {rest}"
         except (OSError, ValueError) as error:
             failed[name] = f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}"
     return text, failed
@@ -64,13 +67,11 @@ def _read(folder: Path, name: str) -> bytes:
     place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         for depth, part in enumerate(parts, 1):
-            path, is_kind, kind = "/".join(parts[:depth]), stat.S_ISDIR, "a folder"
-            if depth == len(parts):
-                is_kind, kind = stat.S_ISREG, "a plain file"
+            is_kind, kind = (stat.S_ISDIR, "a folder") if depth < len(parts) else (stat.S_ISREG, "a plain file")
             mode = os.stat(part, dir_fd=place, follow_symlinks=False).st_mode
             if not is_kind(mode):
                 what = "is a link" if stat.S_ISLNK(mode) else f"is not {kind}"
-                raise InputError(f"{path!r} {what}; expected {kind} in the game's folder")
+                raise InputError(f"{'/'.join(parts[:depth])!r} {what}; expected {kind} in the game's folder")
             inner = os.open(part, flags, dir_fd=place)
             os.close(place)
             place = inner
@@ -88,9 +89,9 @@ def _decoded(name: str, data: bytes) -> str:
     try:
         text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
     except UnicodeDecodeError as error:
-        text, coding = data.decode("cp1252", "replace"), "UTF-16" if little or big else "UTF-8"
-        if coding == "UTF-16" or _NO_TEXT.search(text):
-            found = f"{name!r}, byte {error.start + 1}: found what is no text in {coding}"
+        text = data.decode("cp1252", "replace")
+        if little or big or _NO_TEXT.search(text):
+            found = f"{name!r}, byte {error.start + 1}: found what is no text in UTF-{16 if little or big else 8}"
             raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
     if "\0" in text:
         raise InputError(f"{name!r} has NUL characters; expected text in UTF-8 or UTF-16")
@@ -98,7 +99,9 @@ def _decoded(name: str, data: bytes) -> str:
 
 
 def _workbook(name: str, data: bytes) -> str:
-    """The first sheet of a workbook as CSV; of formulas, the values that were saved."""
+    """The first sheet of a workbook that has two cells in two rows, as CSV; of formulas, the values that were saved."""
+    import csv
+    import io
     import zipfile  # 5 ms, here and not at every start
 
     try:
@@ -106,16 +109,20 @@ def _workbook(name: str, data: bytes) -> str:
     except ModuleNotFoundError:
         needs = "needs the extra xlsx: python -m pip install openpyxl, or save it as CSV"
         raise InputError(f"{name!r} is a workbook, which {needs}") from None
-    text = io.StringIO(newline="")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             if (size := sum(part.file_size for part in parts.infolist())) > LARGEST_WORKBOOK:
                 raise ValueError(f"it holds {size} bytes, more than {LARGEST_WORKBOOK}")
-        rows = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
-        rows.reset_dimensions()  # what a file says of them may be wrong
-        for cells in rows.iter_rows(values_only=True):
-            csv.writer(text, lineterminator="\n").writerow(cells)
-            if text.tell() > LARGEST_FILE:
+        first, *others = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets
+        for sheet in (first, *others):
+            sheet.reset_dimensions()  # what a file says of them may be wrong
+            text, rows = io.StringIO(newline=""), 0
+            for cells in sheet.iter_rows(values_only=True):
+                csv.writer(text, lineterminator="\n").writerow(cells)
+                rows += len(cells) - cells.count(None) > 1
+                if text.tell() > LARGEST_FILE:
+                    break
+            if rows > 1:
                 break
     except Exception as error:  # of a damaged file openpyxl raises any
         why = " ".join(str(error).split())[:100]

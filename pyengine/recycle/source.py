@@ -191,6 +191,7 @@ class Findings:
         self.from_one: list[object] = []  # forms of 2026 by which seats count from 1
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
+        self.headers: dict[str, str] = {}  # of keys that are columns of a file, what they are called there
         self.named: set[str] = set()  # the names in the text, where it has files of cards
         self.mixed: dict[str, str] = {}  # of keys with numbers in a file, its other cells, as the end of a sentence
 

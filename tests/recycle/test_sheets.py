@@ -191,9 +191,12 @@ def test_columns_of_two_sorts_in_two_tables(game, tmp_path):
 
 @pytest.mark.parametrize("head", "count Copies QTY Num number Quantity item-count AMOUNT Item_Count".split())
 def test_copies(head, game):
-    path = game(f"Title,{head}\nFarm,8\nMine,3\nFort,\n")
-    assert [title for title, _ in deck(path)] == ["Farm"] * 8 + ["Mine"] * 3 + ["Fort"]
-    assert f"12 cards: column {head} is the number of copies" in told(path)
+    path = game(f"Title,{head}\nFarm,8\nMine,x3\nFort,\nInn,2×\n")
+    assert [title for title, _ in deck(path)] == ["Farm"] * 8 + ["Mine"] * 3 + ["Fort"] + ["Inn"] * 2
+    assert f"14 cards: column {head} is the number of copies" in told(path)
+    assert len(deck(game(f"Title,{head}\nFarm,\nMine,\n"))) == 2
+    said = "row 3, column {0}: found 3.5, expected a whole number, how many of the card; row 4, column {0}: found -1, "
+    assert sentence(game(f"Title,{head}\nA,8\nB,3.5\nC,-1\nD,3\nE,8\n")).startswith(said.format(head))
 
 
 @pytest.mark.parametrize(
@@ -203,9 +206,8 @@ def test_copies(head, game):
         ("Title,Num\nA,10\nB,20\nC,35\n", "it numbers the cards"),
         ("Title,Num\nA,1\nB,2\nC,1\nD,2\nE,3\n", "it numbers the cards"),
         ("Number,Kind\n7,red\n3,red\n7,blue\n", "it numbers the cards"),
-        ("Title,Number\nA,8\nB,3.5\nC,8\n", "not all in it are whole numbers"),
-        ("Title,Amount\nA,8\nB,-3\n", "not all in it are whole numbers"),
-        ("Title,Qty\nA,\nB,\n", "not all in it are whole numbers"),
+        ("Title,Number\nA,1a\nB,3.5\nC,8\n", "row 2 holds 1a, row 3 holds 3.5"),
+        ("Title,Amount\nA,8\nB,-3\n", "row 3 holds -3"),
     ],
 )
 def test_numbers_that_are_no_copies(data, why, game):
@@ -262,9 +264,27 @@ def test_what_is_too_long_is_cut_and_told(game):
     assert "column title: title; row 2, found 101 characters as title" in told(path)
 
 
+@pytest.mark.parametrize(
+    "head", ["Text", "Effect text", "rules_text", "Main Text", "bodyText", "Description", "Effects"]
+)
+def test_what_stands_on_a_card(head, game):
+    path = game(f"Title,{head},Wall HP\nFarm,Draw a card.,1\nMill,Turn it.,2\n")
+    program = load(path)
+    assert [card.shown.text for card in program.cards] == ["Draw a card.", "Turn it."]
+    key = [] if head == "Text" else [letters(head, 1)]
+    assert [*deck(path)[0][1]] == [*key, "WALLHP"] and program.headers == dict(
+        zip([*key, "WALLHP"], [head][: len(key)] + ["Wall HP"])
+    )
+
+
+def test_a_description_that_names_the_cards_is_their_title(game):
+    cards = load(game("Id,Description\n1,A new movement\n2,More taxes\n")).cards
+    assert [card.shown for card in cards] == [("A new movement", "", ""), ("More taxes", "", "")]
+
+
 # Columns that the text names
 
-BUILT = "Card;Cost to build;Kind;★\nOld Mill;3;a b;7\nFort;1;c;8\n"
+BUILT = "Card;Cost to build;Kind;★;HP;hp\nOld Mill;3;a b;7\nFort;1;c;8\n"
 
 
 @pytest.mark.parametrize(
@@ -275,7 +295,7 @@ BUILT = "Card;Cost to build;Kind;★\nOld Mill;3;a b;7\nFort;1;c;8\n"
         ('KIND (title "Kind")', ("a b", {"KIND": "a b"})),
         ("(SORT KIND)", ("", {"SORT": "a b"})),
         ('(STARS "★")', ("", {"STARS": "7"})),
-        ('(STARS "COLUMND")', ("", {"STARS": "7"})),
+        *((f'(STARS "COLUMN{at}")', ("", {"STARS": stars})) for at, stars in (("D", "7"), ("b", "3"))),
     ],
 )
 def test_columns_by_name(columns, card, game):
@@ -297,9 +317,10 @@ def test_copies_by_name_and_a_header_of_numbers(game):
         ),
         (
             '(columns (COST "x") (A "y"))',
-            "row 1: found no column x; expected one of Card, Cost to build, Kind, ★; row 1: ",
+            "row 1: found no column x; expected one of Card, Cost to build, Kind, ★, HP, hp; row 1: ",
         ),
         ("(columns COST)", "row 1: found no column COST; "),
+        ('(columns (HP "hp"))', 'found HP in column E and hp in column F; expected (HP "COLUMNE") for the first'),
         ('(columns (titel "Card"))', 'found titel, expected (columns (KEY|SHOWN "NAME") ..); did you mean title?'),
         ('(columns (COST "Kind") (COST "Card"))', "found the name COST twice"),
         ("(columns 3)", "found the number 3, expected (columns"),
@@ -318,7 +339,8 @@ def test_mistakes_in_columns(more, said, game):
 def test_all_mistakes_of_a_table_are_told_at_once(game):
     data = "title,count,cost,cost\nA,x,1,2\nB,2,3,4,5\n,1,,\nC,-1,1,1\n"
     assert sentence(game(data, f"(sum {WON} using COST)")) == (
-        "row 1: found cost and cost, columns C and D, which are both COST; expected (columns (COST NAME) ..); "
+        "row 1: found cost in column C and cost in column D, which are both COST; "
+        'expected (columns (COST "COLUMNC") ..); '
         "row 2, column count: found x, expected a whole number, how many of the card; "
         "row 3: found 5 cells, expected 4, as in the first row; a cell with ',' in it stands in quotes; "
         "row 4: found a card with neither an attribute nor a title; "
@@ -332,7 +354,7 @@ def test_columns_that_no_rule_reads_never_stop_a_table(game):
     path = game("title,Icon,icon,ICON\nA,1,x y,\nB,2.5,,z\n")
     cards = {"ICON": "1", "ICONTWO": "x y"}, {"ICON": "2.5", "ICONTHREE": "Z"}
     assert deck(path) == [("A", cards[0]), ("B", cards[1])]
-    assert "of Icon and icon, columns B and C, the second is ICONTWO" in told(path)
+    assert "of Icon in column B and icon in column C, the second is ICONTWO" in told(path)
 
 
 @pytest.mark.parametrize(
@@ -356,11 +378,20 @@ def test_files_without_a_header_are_told(data, like, game):
         ("Name,3,4,5\nGuild,1,2,3\nInn,1,2,2\n", 2),
         ("Era,Guild,3\n1,A B,2\n2,C D,3\n", 2),
         ("Deck of mine,,\ncost,kind,size\n1,a,b\n", 1),
-        ("kind,size,cost\n# the first ones,,\na,b,1\n", 1),
+        ("kind,size,cost\n# the first ones,,\na,b,1\n// the second,,\n", 1),
+        (",,Cost,,Stats\nName,Qty,Wood,Stone,HP\nMill,2,1,1,1\n", 2),
+        ("name,kind,,,\nMill,a b,1,,2\n", 1),
     ],
 )
 def test_headers_with_numbers_headings_and_remarks(data, count, game):
     assert len(deck(game(data))) == count
+
+
+@pytest.mark.parametrize("last", ["Total,8,", "GRAND TOTAL:,8,", ",8,", "Summe,8,"])
+def test_a_row_that_adds_the_copies_up_is_left_out(last, game):
+    path = game(f"Name,Qty,Cost\nMill,2,3\nFort,1,4\nInn,5,4\n{last}\n")
+    assert len(deck(path)) == 8 and "row 5: left out, since it adds the copies up" in told(path)
+    assert len(deck(game("Name,Qty\nMill,2\nFort,1\nTotal,4\n"))) == 7
 
 
 # Files as others write them
@@ -401,6 +432,7 @@ def test_a_workbook(game, tmp_path):
     book = openpyxl.Workbook()
     for row in (["Title", "Qty", "Wall HP", "Text"], ["Farm", 3.0, 2, "a,\nb"], [None], ["Mühle", 1, 2.5, None]):
         book.active.append(row)
+    book.create_sheet("Notes", 0).append(["what the cards below are for", None])
     book.create_sheet("Other").append(["x"])
     book.save(tmp_path / "cards.xlsx")
     data = (tmp_path / "cards.xlsx").read_bytes()

@@ -139,7 +139,8 @@ USAGE = '(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (col
             '(tabel "cards.csv")',
             "found tabel, expected title or label or show or stage or table before a text; did you mean table?",
         ),
-        ('(table "cards.csv" (MILL 1))', f"2 parts after table, expected {USAGE}"),
+        ('(table "cards.csv" (MILL 1))', 'found (MILL ..), expected (columns (KEY|SHOWN "NAME") ..)'),
+        ('(table "cards.csv" (columns A) (columns B))', 'found (columns ..), expected (columns (KEY|SHOWN "NAME") ..)'),
         (
             '(table "cards.csv")',
             "found the file 'cards.csv' in a text that stands alone; expected a game in a file, beside it",
@@ -193,17 +194,18 @@ def test_others_do_not_read_tables(game, capsys):
 @pytest.mark.parametrize(
     "data, said",
     [
-        ("", "cards.csv is empty, expected the names of columns and a row for each card"),
-        ("\n\n;;\n", "cards.csv is empty, expected the names of columns"),
-        ("kind;cost\n", "cards.csv has no row below the first, expected the names of columns"),
+        *(
+            (data, "cards.csv has no card; expected names of columns, and a row")
+            for data in ("", "\n\n;;\n", "kind;cost\n")
+        ),
         (
             "kind,cost\nmill,3\n\nfort,3,5\n",
             "row 4: found 3 cells, expected 2, as in the first row; a cell with ',' in it",
         ),
-        ("count,text\n1,x\n", "cards.csv, row 1: expected an attribute or a title among the columns, and at most 100"),
+        ("count,text\n1,x\n", "cards.csv, row 1: found 0 attributes and titles, expected 1 to 100; (columns ..) takes"),
         (
             ",".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 4) + "\n1\n",
-            "row 1: expected an attribute or a title among the columns",
+            "row 1: found 104 attributes and titles, expected 1 to 100",
         ),
         ("kind,title,count\nmill,,1\n,,2\n", "cards.csv, row 3: found a card with neither an attribute nor a title"),
         ("kind,count\nmill,5000\n", "cards.csv, row 2: found more than 4096 cards, expected fewer"),
@@ -320,6 +322,23 @@ def test_files_below_and_games_behind_links_are_read(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "home")
     for each in (path, tmp_path / "link/mine.rcy"):
         assert cards(load(each)) == [({"KIND": "MILL", "COST": "2"}, ("", "", ""))]
+
+
+@pytest.mark.parametrize(
+    "name, rest",
+    [
+        ("card.csv", "did you mean cards.csv? Expected one of Events.CSV, cards.csv"),
+        ("EVENTS.csv", "did you mean Events.CSV? Expected"),
+        ("decks/a.csv", "did you mean decks/shop.tsv? Expected one of decks/shop.tsv"),
+        ("none/a.csv", "expected a table there"),
+    ],
+)
+def test_a_file_that_is_not_there_is_told_with_those_that_are(name, rest, tmp_path):
+    (tmp_path / "decks").mkdir()
+    for each in ("cards.csv", "Events.CSV", "secret.json", "decks/shop.tsv"):
+        (tmp_path / each).write_text("kind\nmill\n")
+    said = sentence(_written(tmp_path, f'(table "{name}")'))
+    assert f"there is no file {name!r} in the game's folder, {str(tmp_path)!r}; {rest}" in said and "secret" not in said
 
 
 def test_a_name_in_a_comment_or_a_text_is_no_file(tmp_path):

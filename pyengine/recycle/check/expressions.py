@@ -10,7 +10,6 @@ from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, MANY, ORDERS, STORAGES, TURNS
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
-from pyengine.recycle.front.sheets import value
 from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Abandoned
 
@@ -40,8 +39,7 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
 }
 EXPRESSIONS |= {
     "number": lambda check, node: ir.Integer(int(node.text), place=node.place),
-    "name": lambda check, node: ir.Text(check.strings[node.text], place=node.place),
-    "text": lambda check, node: ir.Text(check.strings[value(node.text)[1]], place=node.place),
+    **dict.fromkeys(("name", "text"), lambda check, node: ir.Text(check.strings[node.text], place=node.place)),
     "names": lambda check, node, *texts: ir.TextList(tuple(map(check.strings.__getitem__, texts)), place=node.place),
 }
 

@@ -352,6 +352,7 @@ def lower(
         direction=direction,
         score=score,
         shows=shown,
+        headers=check.findings.headers,
         warnings=tuple(check.findings.warnings),
     )
 

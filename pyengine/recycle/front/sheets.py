@@ -24,11 +24,12 @@ MOST_ROWS, MOST_COLUMNS = 4096, 100
 MOST_SHOWN = {"title": LONGEST, "text": 1000}  # characters
 TOLD, LISTED = 100, 10  # mistakes in one error; cells of a kind in a line of `check`
 REMARKS = ("#", "(")  # what the name of a column begins with that is not read
+VAGUE = ("AMOUNT", "NUM", "NUMBER")  # names of columns that may count copies, or something else
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
 _ROLES = {
     "title": "TITLE NAME CARDNAME CARDTITLE LABEL CARD (?:NAME|TITLE).* .*(?:NAME|TITLE)".split(),
-    COUNT: "COUNT COPIES QTY QUANTITY ITEMCOUNT AMOUNT NUM NUMBER".split(),
-    "text": ["TEXT"],
+    COUNT: ["COUNT", "COPIES", "QTY", "QUANTITY", "ITEMCOUNT", *VAGUE],
+    "text": "TEXT (?:BODY|CARD|EFFECTS?|MAIN|RULES?)TEXT EFFECTS? RULES? DESCRIPTION".split(),
     "colour": ["COLOUR", "COLOR"],
 }
 _OWN = {*map(str.upper, WORDS)}  # names of columns that are no attributes unless rules read them
@@ -36,6 +37,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(?:[.,]0{1,2})?")
 _WORD = re.compile(r"[A-Za-z]{1,100}")
 _LATIN = re.compile(r"LATIN CAPITAL (?:LETTER|LIGATURE) ([A-Z]+)")
 _SEPARATOR = re.compile(r"\Asep=([,;\t|])[ \t]*\n", re.IGNORECASE)  # a first line that some spreadsheets write
+_TOTAL = re.compile(r"(?:(?:grand |sub)?totals?|summ?e?)?\W*", re.IGNORECASE)
 _ELSEWHERE = re.compile(r""";;[^\n]*|"[^"\n]*"|'[A-Z]+""")  # where letters are no names
 _ASKED = re.compile(r"(?:cardatt|using|partition)\s*([A-Z]+)|([A-Z]+)\s*:")
 COLOURS = (  # which CSS has names for, and some of them with light or dark before it
@@ -67,6 +69,12 @@ def seen(text: str, column: str) -> tuple[str, str]:
     return (text[: most - 2] + "..", f"found {len(text)} characters as {column}") if len(text) > most else (text, "")
 
 
+def copies(cell: str) -> str:
+    """The digits of a number of copies, as 3 or 3x; nothing where it is none."""
+    kind, text = value(cell.strip("x×") or cell or "1")
+    return text if kind == "number" and text[0] != "-" else ""
+
+
 def _clean(text: str) -> str:
     return " ".join(plain(text).split()).encode("utf-8", "replace").decode()
 
@@ -86,12 +94,20 @@ def _place(at: int) -> str:
     return (_place(at // 26 - 1) if at > 25 else "") + chr(ord("A") + at % 26)
 
 
+def _is_heading(cells: Sequence[str], below: Sequence[str], most: int) -> bool:
+    """Test for a row above the names of columns: one cell alone, or names of groups of them, with gaps between."""
+    filled = len(list(filter(None, cells)))
+    groups = 2 * filled < sum(map(bool, below)) and not all(cells[:filled])
+    return filled == 1 < most - 1 or groups and all(value(cell)[0] != "number" for cell in below)
+
+
 class SheetColumn:
     """A column of a file: its letters there, its name there and as an attribute, its cells, and their values."""
 
-    def __init__(self, at: int, head: str, cells: Sequence[str]) -> None:
+    def __init__(self, at: int, head: str, cells: list[str]) -> None:
         self.place, self.head, self.cells, self.name = _place(at), head, cells, letters(head, at)
         self.called, self.values = short(_clean(head)) or self.place, list(map(value, cells))
+        self.where = f"{self.called} in column {self.place}"
 
 
 class Sheet:
@@ -108,10 +124,10 @@ class Sheet:
         self.named, self.asked = {*re.findall("[A-Z]+", text)}, {*chain(*_ASKED.findall(text))}
         parser.findings.named = self.named
         lines = self._lines(data) or [(1, [])]
-        # One cell alone above a table of three columns or more is its heading.
-        filled = [sum(map(bool, cells)) for _, cells in lines]
-        first = next((at for at, many in enumerate(filled) if many > (max(filled) > 2)), 0)
-        (self.row, heads), *lines = lines[first:]
+        most = max(sum(map(bool, cells)) for _, cells in lines)
+        while len(lines) > 1 and _is_heading(lines[0][1], lines[1][1], most):
+            del lines[0]
+        (self.row, heads), *lines = lines
         self.rows, width = [row for row, _ in lines], len(heads)
         # Empty cells at the end of a row may be left out.
         columns = list(zip_longest(heads, *(cells for _, cells in lines), fillvalue=""))[:width]
@@ -132,15 +148,15 @@ class Sheet:
         try:
             for row, line in enumerate(lines, 1):
                 cells = [cell.strip() for cell in line]
-                remark = len(cells) > 1 and cells[0].startswith("# ") and not any(cells[1:])
+                remark = len(cells) > 1 and cells[0].startswith(("# ", "// ")) and not any(cells[1:])
                 if any(cells) and not remark:
                     found.append((row, cells))
                 if len(found) > MOST_ROWS + 1:
                     self._mistake(row, f"found more than {MOST_ROWS} rows of cards")
                     break
-        except csv.Error as error:
+        except csv.Error:  # or a cell of more than 131 072 characters, which such quotes make
             quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
-            self._mistake(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
+            self._mistake(row + 1, f"found {quotes}")
         return found
 
     def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
@@ -160,13 +176,12 @@ class Sheet:
         """The deck. Raises an error that tells all that is wrong."""
         if not self.rows:
             self._finish()
-            found = "has no row below the first" if self.columns else "is empty"
-            expected = "expected the names of columns and a row for each card"
-            self.parser.fail(self.place, f"{self.name} {found}, {expected}")
+            self.parser.fail(self.place, f"{self.name} has no card; expected names of columns, and a row for each card")
         columns = self._chosen() if self.chosen else self._found()
         kept = [what for what in columns if what != COUNT]
-        if not 0 < len({*kept} - {"text", "colour"}) <= MOST_COLUMNS:
-            self._mistake(self.row, f"expected an attribute or a title among the columns, and at most {MOST_COLUMNS}")
+        if not 0 < (many := len({*kept} - {"text", "colour"})) <= MOST_COLUMNS:
+            expected = f"expected 1 to {MOST_COLUMNS}; (columns ..) takes those that it names"
+            self._mistake(self.row, f"found {many} attributes and titles, {expected}")
             self._finish()
         counts = list(zip(self._counts(columns[COUNT]))) if COUNT in columns else [()] * len(self.rows)
         cells = list(zip(*((self._shown if what in SHOWN else self._values)(what, columns[what]) for what in kept)))
@@ -179,6 +194,8 @@ class Sheet:
         left = [each.called for each in self.columns if each.head and each not in columns.values()]
         what = f"{counted(len(self.rows), 'row')} of cards; columns {shown}; attributes {attributes}"
         what += f"; left out {', '.join(left)}" * bool(left)
+        for key in filter(str.isupper, kept):
+            self.parser.findings.headers.setdefault(key, columns[key].called)
         self.parser.findings.tables += [f"{self.name}: {what}", *self.told]
         where = [f"{self.name}, row {row}" for row in self.rows]
         return TableForm(tuple(kept), tuple(zip(where, counts, cells)), place=self.place)
@@ -187,20 +204,23 @@ class Sheet:
 
     def _chosen(self) -> dict[str, SheetColumn]:
         """Columns as the text names them: (COST "Cost to build"), or by a name that needs no other."""
-        found, heads = dict[str, SheetColumn](), dict[str, SheetColumn]()
-        for each in reversed(self.columns):
-            heads |= {each.name: each, _clean(each.head).casefold(): each}
+        found = dict[str, SheetColumn]()
         for item in self.chosen:
             word, head = item.items if len(item.items) == 2 else (item, item)
             what = word.text if word.kind == "name" else WORDS.get(word.text, "") if word.kind == "word" else ""
             if not what or head.kind not in ("text", word.kind) or what in found:
                 near = nearest(word.text, WORDS)
                 self.parser.fail(item.place, f"found {word}{' twice' * (what in found)}, expected {CHOSEN}", near)
-            column = heads.get(head.text.casefold()) or heads.get(head.text.upper())
-            if not column:
+            name = head.text.upper()
+            fitting = [each for each in self.columns if _clean(each.head).casefold() == head.text.casefold()]
+            fitting = fitting or [each for each in self.columns if name in (each.name, f"COLUMN{each.place}")]
+            if len(fitting) > 1:
+                both = " and ".join(each.where for each in fitting)
+                self._mistake(self.row, f'found {both}; expected ({what} "COLUMN{fitting[0].place}") for the first')
+            elif not fitting:
                 others = instead(head.text, (each.called for each in self.columns))
                 self._mistake(self.row, f"found no column {short(head.text)}; {others}")
-            found[what] = column or self.columns[0]
+            found[what] = (fitting or self.columns)[0]
         self._finish()
         return found
 
@@ -220,7 +240,9 @@ class Sheet:
             is_key = not here or more or each.name in self.asked or here != [COUNT] and each.name not in _OWN
             found |= dict.fromkeys([*here, *[each.name] * is_key], each)
         titles = [each for what, each in found.items() if what.isupper() and self._are_titles(each)]
-        return {"title": titles[0]} | found if titles and "title" not in found else found
+        if titles and "title" not in found:
+            found = {"title": titles[0]} | found
+        return {what: each for what, each in found.items() if what != "text" or each is not found.get("title")}
 
     def _numbered(self) -> list[SheetColumn]:
         """Columns that are read; of several of one name, all but the first are numbered."""
@@ -228,11 +250,11 @@ class Sheet:
         for name in dict.fromkeys([each.name for each in read]):
             first, *others = [each for each in read if each.name == name]
             for number, each in enumerate(others, 2):
-                both = f"{first.called} and {each.called}, columns {first.place} and {each.place}"
                 if name in self.asked:
-                    self._mistake(self.row, f"found {both}, which are both {name}; expected (columns ({name} NAME) ..)")
+                    expected = f'expected (columns ({name} "COLUMN{first.place}") ..)'
+                    self._mistake(self.row, f"found {first.where} and {each.where}, which are both {name}; {expected}")
                 each.name += IN_WORDS[min(number, 10)]
-                self.told.append(f"{self.name}: of {both}, the second is {each.name}")
+                self.told.append(f"{self.name}: of {first.where} and {each.where}, the second is {each.name}")
         return read
 
     def _suits(self, role: str, column: SheetColumn, titled: bool) -> bool:
@@ -243,12 +265,13 @@ class Sheet:
         if role != COUNT or name == "COUNT":
             kinds = ("name", "text") if name in ("NAME", "CARDNAME") else ("text",)
             return name in _OWN or any(kind in kinds for kind, _ in cells)
-        numbers = [int(text) for kind, text in cells if kind == "number" and text[0] != "-"]
+        odd = [f"row {row} holds {short(cell)}" for row, cell in zip(self.rows, column.cells) if not copies(cell)]
+        numbers = [int(copies(cell)) for cell in column.cells if cell and copies(cell)]
         steps = [later - one for one, later in pairwise(numbers)]
         up = len(steps) > 1 and (min(steps) > 0 or 2 * steps.count(1) >= len(steps))
-        why = "it numbers the cards" * (name in ("NUM", "NUMBER") and (up or not titled))
-        why = "not all in it are whole numbers" if not 0 < len(numbers) == len(cells) else why
-        why = "the text has this name" if name in self.named else why
+        why = "the text has this name" * (name in self.named)
+        why = why or "it numbers the cards" * (name in ("NUM", "NUMBER") and (up or not titled))
+        why = why or _listed(odd) * (name in VAGUE and len(odd) >= len(numbers))
         if why:
             self._note(column, f"not taken for the number of copies, since {why}")
         return not why
@@ -274,15 +297,23 @@ class Sheet:
     # What cells are
 
     def _counts(self, column: SheetColumn) -> list[Atom]:
-        cells = [value(cell or "1") for cell in column.cells]
-        for row, cell, (kind, text) in zip(self.rows, column.cells, cells):
-            if kind != "number" or text[0] == "-":
+        """Numbers of copies; a last row that adds them up is left out."""
+        numbers = list(map(copies, column.cells))
+        label = next((each.cells[-1] for each in self.columns if each.cells[-1] and each is not column), "")
+        *above, last = (int(number or -1) for number in numbers)
+        if len(above) > 1 and last == sum(above) and _TOTAL.fullmatch(label):
+            self.told.append(f"{self.name}, row {self.rows.pop()}: left out, since it adds the copies up")
+            del numbers[-1]
+            for each in self.columns:
+                del each.cells[-1], each.values[-1]
+        for row, cell, number in zip(self.rows, column.cells, numbers):
+            if not number:
                 self._mistake(
                     row, f"found {short(_clean(cell))}, expected a whole number, how many of the card", column
                 )
-        total = counted(sum(int(text) for kind, text in cells if kind == "number"), "card")
+        total = counted(sum(map(int, filter(None, numbers))), "card")
         self.told.insert(0, f"{self.name}: {total}: column {column.called} is the number of copies")
-        return [Atom("number", text, self.place) for _, text in cells]
+        return [Atom("number", number, self.place) for number in numbers]
 
     def _shown(self, what: str, column: SheetColumn) -> list[Atom]:
         """Cells that people see."""

@@ -19,7 +19,6 @@ from pyengine.recycle.front.grammar import (
     parts,
 )
 from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation, TableForm
-from pyengine.recycle.front.tables import table
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 NUMBERS = "numbers: (INT, INT, ..) or (INT .. INT)"
@@ -201,6 +200,8 @@ class StatementParser(ExpressionParser):
 
     def _attributes(self, item: Item) -> TableForm | tuple[AttributeForm, ...]:
         if item.head == "table":
+            from pyengine.recycle.front.tables import table  # 8 ms, for games that have one
+
             return table(self, item)
         if item.head != "deck" or len(item.items) < 2:
             self.strange(item, "(deck ATTRIBUTE ..)", ("deck", "table"))

@@ -17,11 +17,9 @@ def table(parser: ExpressionParser, item: Item) -> TableForm:
     parser.findings.ours(item.place, item)
     head, *rows = parser.opened(item, TABLE, 2)[1:]
     if head.kind == "text":
-        if len(rows) > 1 or rows and rows[0].items and not rows[0].head:
-            parser.wrong_count(item, TABLE)
-        if rows and rows[0].head not in ("columns", None):
-            parser.strange(rows[0], CHOSEN, ("columns",))
         chosen = parser.opened(rows[0], CHOSEN, 2)[1:] if rows else ()
+        if [each.head for each in rows] not in ([], ["columns"]):
+            parser.strange(rows[-1], CHOSEN, ("columns",))
         return Sheet(parser, item.place, head.text, chosen).read()
     if not rows:
         parser.wrong_count(item, TABLE)

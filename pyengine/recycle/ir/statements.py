@@ -299,6 +299,7 @@ class Program:
     labels: dict[int, tuple[str | int | Expression, ...]]
     heuristics: dict[int, tuple[Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
+    headers: dict[str, str]  # of attributes that are columns of a file, what people call them
     choices: tuple[Span, ...]
     stages: tuple[Span, ...]
     warnings: tuple[RecycleError, ...]

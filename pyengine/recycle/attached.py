@@ -14,7 +14,6 @@ from pyengine.base.files import read_plain
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
 LARGEST_WORKBOOK = 1 << 25  # bytes, unpacked
 ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".dat", ".xlsx", ".xlsm")
-_NO_TEXT = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
 # What may stand between two words; of white space, every kind.
 BLANK = r"(?:[\s\ufeff\u200b]|;;[^\n]*\n)*"
 _NAMED = re.compile(rf';;[^\n]*|\({BLANK}table{BLANK}"([^"\n]*)"|"[^"\n]*"')
@@ -32,15 +31,13 @@ def carried(text: str) -> dict[str, str]:
 def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
     """A text with the tables that it names behind it, from a folder; and why others cannot be had, by their names."""
     failed, known = dict[str, str](), carried(text)
-    for name in dict.fromkeys(match[1] for match in _NAMED.finditer(text) if match[1] is not None):
+    for name in dict.fromkeys(match[1] for match in _NAMED.finditer(text) if match[1] not in (None, *known)):
         try:
-            if name not in known:
-                lines = "".join(f";;|{each}\n" for each in _decoded(name, _read(folder, name)).split("\n"))
-                more = "\n" * (text[-1:] != "\n") + f';; table "{name}"\n{lines}'
-                size = len((text + more).encode("utf-8", "replace"))
-                if size > LARGEST_FILE:
-                    raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")
-                text += more
+            lines = "".join(f";;|{each}\n" for each in _decoded(name, _read(folder, name)).split("\n"))
+            more = "\n" * (text[-1:] != "\n") + f';; table "{name}"\n{lines}'
+            if (size := len((text + more).encode("utf-8", "replace"))) > LARGEST_FILE:
+                raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")
+            text += more
         except InputError as error:
             failed[name] = str(error)
         except FileNotFoundError:
@@ -90,7 +87,7 @@ def _decoded(name: str, data: bytes) -> str:
         text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
     except UnicodeDecodeError as error:
         text = data.decode("cp1252", "replace")
-        if little or big or _NO_TEXT.search(text):
+        if little or big or re.search(r"[\0-\x08\x0b\x0c\x0e-\x1f]", text):
             found = f"{name!r}, byte {error.start + 1}: found what is no text in UTF-{16 if little or big else 8}"
             raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
     if "\0" in text:

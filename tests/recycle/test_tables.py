@@ -110,7 +110,7 @@ USAGE = '(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (col
     "rows, said",
     [
         ("(table)", f"found (table), expected {USAGE}"),
-        ("(table (KIND))", f"1 part after table, expected {USAGE}"),
+        ("(table (KIND))", f"found (table ..), expected {USAGE}"),
         ("(table KIND (MILL))", f"found the name KIND, expected {COLUMNS}"),
         ("(table () (MILL))", f"found (), expected {COLUMNS}"),
         ('(table ("titel") ("x"))', f'found "titel", expected {COLUMNS}; did you mean "title"?'),
@@ -195,7 +195,7 @@ def test_others_do_not_read_tables(game, capsys):
     "data, said",
     [
         *(
-            (data, "cards.csv has no card; expected names of columns, and a row")
+            (data, "cards.csv, row 1: found no card below; expected the names of columns, and a row")
             for data in ("", "\n\n;;\n", "kind;cost\n")
         ),
         (

@@ -1,7 +1,5 @@
-"""A file of cards as spreadsheets and makers of cards write it: what its columns and cells are taken for.
-
-All that is wrong in it is one error, where the text names the file, with rows as a spreadsheet counts them.
-"""
+"""(table ..), which is ours: a deck as rows of cards, in the text or in a file as spreadsheets and makers of cards have
+it. What is wrong in a file is one error, where the text names it, with rows as a spreadsheet counts them."""
 
 import csv
 import io
@@ -13,17 +11,18 @@ from itertools import chain, pairwise, zip_longest
 from pyengine.base.errors import counted, instead, nearest
 from pyengine.base.plain import plain
 from pyengine.recycle.front.expressions import ExpressionParser
-from pyengine.recycle.front.grammar import CHOSEN
-from pyengine.recycle.front.reader import IN_WORDS, LARGEST, LONGEST, Atom, Item, TableForm, short
+from pyengine.recycle.front.grammar import CHOSEN, TABLE
+from pyengine.recycle.front.reader import IN_WORDS, LARGEST, LONGEST, Atom, Item, Operand, TableForm, short
 from pyengine.recycle.source import Span
 
 SHOWN = ("title", "text", "colour")  # columns that people see
 COUNT = "count"
+COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
+TableRow = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
 WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
 MOST_ROWS, MOST_COLUMNS = 4096, 100
 MOST_SHOWN = {"title": LONGEST, "text": 1000}  # characters
 TOLD, LISTED = 100, 10  # mistakes in one error; cells of a kind in a line of `check`
-REMARKS = ("#", "(")  # what the name of a column begins with that is not read
 VAGUE = ("AMOUNT", "NUM", "NUMBER")  # names of columns that may count copies, or something else
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
 _ROLES = {
@@ -37,7 +36,6 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(?:[.,]0{1,2})?")
 _WORD = re.compile(r"[A-Za-z]{1,100}")
 _LATIN = re.compile(r"LATIN CAPITAL (?:LETTER|LIGATURE) ([A-Z]+)")
 _SEPARATOR = re.compile(r"\Asep=([,;\t|])[ \t]*\n", re.IGNORECASE)  # a first line that some spreadsheets write
-_TOTAL = re.compile(r"(?:(?:grand |sub)?totals?|summ?e?)?\W*", re.IGNORECASE)
 _ELSEWHERE = re.compile(r""";;[^\n]*|"[^"\n]*"|'[A-Z]+""")  # where letters are no names
 _ASKED = re.compile(r"(?:cardatt|using|partition)\s*([A-Z]+)|([A-Z]+)\s*:")
 COLOURS = (  # which CSS has names for, and some of them with light or dark before it
@@ -155,15 +153,16 @@ class Sheet:
                     self._mistake(row, f"found more than {MOST_ROWS} rows of cards")
                     break
         except csv.Error:  # or a cell of more than 131 072 characters, which such quotes make
-            quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
-            self._mistake(row + 1, f"found {quotes}")
+            self._mistake(row + 1, 'found quotes that do not hold a whole cell; expected "CELL", with "" for a quote')
         return found
 
     def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
         self.mistakes.append((row, f"row {row}{f', column {column.called}' if column else ''}: {message}"))
 
-    def _finish(self) -> None:
-        """Raise the error that tells all that is wrong."""
+    def _finish(self, last: str = "") -> None:
+        """Raise the error that tells all that is wrong, at last with the names of columns."""
+        if last:
+            self._mistake(self.row, last)
         told = [message for _, message in sorted(self.mistakes, key=lambda each: each[0])]
         if told:
             left = f"; and {len(told) - TOLD} mistakes more" * (len(told) > TOLD)
@@ -175,32 +174,28 @@ class Sheet:
     def read(self) -> TableForm:
         """The deck. Raises an error that tells all that is wrong."""
         if not self.rows:
-            self._finish()
-            self.parser.fail(self.place, f"{self.name} has no card; expected names of columns, and a row for each card")
+            below = "found no card below; expected the names of columns, and a row for each card"
+            self._finish("" if self.mistakes else below)
         columns = self._chosen() if self.chosen else self._found()
         kept = [what for what in columns if what != COUNT]
         if not 0 < (many := len({*kept} - {"text", "colour"})) <= MOST_COLUMNS:
-            expected = f"expected 1 to {MOST_COLUMNS}; (columns ..) takes those that it names"
-            self._mistake(self.row, f"found {many} attributes and titles, {expected}")
-            self._finish()
+            found = f"found {many} attributes and titles, expected 1 to {MOST_COLUMNS}"
+            self._finish(f"{found}; (columns ..) takes those that it names")
         counts = list(zip(self._counts(columns[COUNT]))) if COUNT in columns else [()] * len(self.rows)
         cells = list(zip(*((self._shown if what in SHOWN else self._values)(what, columns[what]) for what in kept)))
         for row, given in zip(self.rows, cells):
             if not any(cell.text for what, cell in zip(kept, given) if what not in ("text", "colour")):
                 self._mistake(row, "found a card with neither an attribute nor a title")
         self._finish()
-        attributes = " ".join(filter(str.isupper, kept)) or "none"
+        keys = list(filter(str.isupper, kept))
+        self.parser.findings.headers |= {key: columns[key].called for key in keys}
         shown = ", ".join(filter(columns.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"
-        left = [each.called for each in self.columns if each.head and each not in columns.values()]
-        what = f"{counted(len(self.rows), 'row')} of cards; columns {shown}; attributes {attributes}"
-        what += f"; left out {', '.join(left)}" * bool(left)
-        for key in filter(str.isupper, kept):
-            self.parser.findings.headers.setdefault(key, columns[key].called)
+        left = ", ".join(each.called for each in self.columns if each.head and each not in columns.values())
+        what = f"{counted(len(self.rows), 'row')} of cards; columns {shown}; attributes {' '.join(keys) or 'none'}"
+        what += f"; left out {left}" * bool(left)
         self.parser.findings.tables += [f"{self.name}: {what}", *self.told]
         where = [f"{self.name}, row {row}" for row in self.rows]
         return TableForm(tuple(kept), tuple(zip(where, counts, cells)), place=self.place)
-
-    # What columns are
 
     def _chosen(self) -> dict[str, SheetColumn]:
         """Columns as the text names them: (COST "Cost to build"), or by a name that needs no other."""
@@ -240,13 +235,14 @@ class Sheet:
             is_key = not here or more or each.name in self.asked or here != [COUNT] and each.name not in _OWN
             found |= dict.fromkeys([*here, *[each.name] * is_key], each)
         titles = [each for what, each in found.items() if what.isupper() and self._are_titles(each)]
-        if titles and "title" not in found:
-            found = {"title": titles[0]} | found
+        found = ({"title": titles[0]} if titles else {}) | found
         return {what: each for what, each in found.items() if what != "text" or each is not found.get("title")}
 
     def _numbered(self) -> list[SheetColumn]:
         """Columns that are read; of several of one name, all but the first are numbered."""
-        read = [each for each in self.columns if not each.head.startswith(REMARKS) and (each.head or any(each.cells))]
+        read = [
+            each for each in self.columns if not each.head.startswith(("#", "(")) and (each.head or any(each.cells))
+        ]
         for name in dict.fromkeys([each.name for each in read]):
             first, *others = [each for each in read if each.name == name]
             for number, each in enumerate(others, 2):
@@ -291,17 +287,14 @@ class Sheet:
         if not known and (heads == {"number"} or again or sentence):
             like = ", ".join([each.called for each in self.columns if each.head][:4])
             expected = "expected a row with the names of the columns above it, such as title,count,cost"
-            self._mistake(self.row, f"found cards, {like}; {expected}")
-            self._finish()
-
-    # What cells are
+            self._finish(f"found cards, {like}; {expected}")
 
     def _counts(self, column: SheetColumn) -> list[Atom]:
         """Numbers of copies; a last row that adds them up is left out."""
         numbers = list(map(copies, column.cells))
         label = next((each.cells[-1] for each in self.columns if each.cells[-1] and each is not column), "")
         *above, last = (int(number or -1) for number in numbers)
-        if len(above) > 1 and last == sum(above) and _TOTAL.fullmatch(label):
+        if len(above) > 1 and last == sum(above) and re.fullmatch(r"(?i:grand )?(?i:totals?|summe|sum)?\W*", label):
             self.told.append(f"{self.name}, row {self.rows.pop()}: left out, since it adds the copies up")
             del numbers[-1]
             for each in self.columns:
@@ -343,3 +336,57 @@ def _listed(parts: Iterable[str]) -> str:
     """The first of many, each cut short, and how many there are more."""
     first = list(map(short, parts))
     return ", ".join(first[:LISTED]) + f" and {len(first) - LISTED} more" * (len(first) > LISTED)
+
+
+def table(parser: ExpressionParser, item: Item) -> TableForm:
+    """A table, of the text or of a file."""
+    parser.findings.ours(item.place, item)
+    head, *rows = parser.opened(item, TABLE, 2)[1:]
+    if head.kind == "text":
+        chosen = parser.opened(rows[0], CHOSEN, 2)[1:] if rows else ()
+        if [each.head for each in rows] not in ([], ["columns"]):
+            parser.strange(rows[-1], CHOSEN, ("columns",))
+        return Sheet(parser, item.place, head.text, chosen).read()
+    parser.opened(item, TABLE, 3)
+    columns = [_column(parser, each) for each in parser.opened(head, COLUMNS)]
+    for each, column in zip(head.items, columns):
+        if columns.count(column) > 1:
+            parser.fail(each.place, f"found the column {each} twice")
+    found = [parser.tried(_row, parser, each, columns) for each in rows]
+    return TableForm(tuple(columns), tuple(filter(None, found)), place=item.place)
+
+
+def _column(parser: ExpressionParser, item: Item) -> str:
+    if item.kind == "name":
+        return item.text
+    if item.kind != "text" or item.text not in (*SHOWN, "color"):
+        near = nearest(item.text, SHOWN)
+        parser.fail(item.place, f"found {item}, expected {COLUMNS}", near and f'"{near}"')
+    return WORDS[item.text]
+
+
+def _row(parser: ExpressionParser, item: Item, columns: Sequence[str]) -> TableRow:
+    counts: tuple[Operand, ...] = ()
+    while item.head == "repeat":
+        count, item = parser.opened(item, "(repeat INT ROW)", 3, 3)[1:]
+        counts += (parser.expression(count, "an integer"),)
+    cells = parser.opened(item, "a row of the table, (CELL ..)")
+    if len(cells) != len(columns):
+        named = " ".join(f'"{each}"' if each in SHOWN else each for each in columns)
+        parser.fail(item.place, f"found {len(cells)} cells, expected {len(columns)}: {named}")
+    return "", counts, tuple(_cell(parser, *each) for each in zip(cells, columns))
+
+
+def _cell(parser: ExpressionParser, item: Item, column: str) -> Operand:
+    if item.kind == "text" and (column in SHOWN or not item.text):
+        text, mistake = seen(item.text, column)
+        if mistake:
+            expected = f"at most {MOST_SHOWN[column]}" if column in MOST_SHOWN else "one such as darkgreen or #4682b4"
+            parser.fail(item.place, f"{mistake}, expected {expected}", nearest(item.text.lower(), COLOURS))
+        return Atom("text", text, item.place)
+    if column in SHOWN:
+        parser.expected(item, 'a text, "TEXT"')
+    if item.kind == "text":
+        kind, text = value(item.text)
+        return Atom("number" if kind == "number" else "name", text, item.place)
+    return parser.expression(item, "a name, an integer or a text")

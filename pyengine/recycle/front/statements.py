@@ -200,7 +200,7 @@ class StatementParser(ExpressionParser):
 
     def _attributes(self, item: Item) -> TableForm | tuple[AttributeForm, ...]:
         if item.head == "table":
-            from pyengine.recycle.front.tables import table  # 8 ms, for games that have one
+            from pyengine.recycle.front.sheets import table  # 8 ms, for games that have one
 
             return table(self, item)
         if item.head != "deck" or len(item.items) < 2:

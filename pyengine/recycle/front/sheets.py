@@ -127,7 +127,6 @@ class Sheet:
             del lines[0]
         (self.row, heads), *lines = lines
         self.rows, width = [row for row, _ in lines], len(heads)
-        # Empty cells at the end of a row may be left out.
         columns = list(zip_longest(heads, *(cells for _, cells in lines), fillvalue=""))[:width]
         self.columns = [SheetColumn(at, head, cells) for at, (head, *cells) in enumerate(columns)]
         for row, cells in lines:
@@ -299,11 +298,10 @@ class Sheet:
             del numbers[-1]
             for each in self.columns:
                 del each.cells[-1], each.values[-1]
+        expected = "a whole number, how many of the card" + ", or (columns ..)" * (column.name in VAGUE)
         for row, cell, number in zip(self.rows, column.cells, numbers):
             if not number:
-                self._mistake(
-                    row, f"found {short(_clean(cell))}, expected a whole number, how many of the card", column
-                )
+                self._mistake(row, f"found {short(_clean(cell))}, expected {expected}", column)
         total = counted(sum(map(int, filter(None, numbers))), "card")
         self.told.insert(0, f"{self.name}: {total}: column {column.called} is the number of copies")
         return [Atom("number", number, self.place) for number in numbers]

@@ -41,10 +41,11 @@ def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
         except InputError as error:
             failed[name] = str(error)
         except FileNotFoundError:
-            beside = sorted(each.relative_to(folder).as_posix() for each in (folder / name).parent.glob("*.*"))
-            tables = [each for each in beside if each.lower().endswith(ENDINGS) and each.isprintable()][:10]
-            rest = instead(name, tables, "a table there" * (not tables))
-            failed[name] = f"there is no file {name!r} in the game's folder, {str(folder)!r}; {rest}"
+            beside = {*folder.glob("*.*"), *(folder / name).parent.glob("*.*")}
+            names = (each.relative_to(folder).as_posix() for each in beside if each.suffix.lower() in ENDINGS)
+            tables = sorted(filter(str.isprintable, names))[:10]
+            rest = instead(name, tables, f"one that ends with {', '.join(ENDINGS)}" * (not tables))
+            failed[name] = f"there is no table {name!r} in the game's folder, {str(folder)!r}; {rest}"
         except (OSError, ValueError) as error:
             failed[name] = f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}"
     return text, failed
@@ -57,7 +58,7 @@ def _read(folder: Path, name: str) -> bytes:
         expected = "expected that of a file in the game's folder or one below, such as cards.csv"
         raise InputError(f"found the path {name!r}, {expected}")
     if not name.lower().endswith(ENDINGS):  # nobody gets to see what else lies there
-        raise InputError(f"found the file {name!r}; expected a table, whose name ends with {', '.join(ENDINGS)}")
+        raise FileNotFoundError
     if os.open not in os.supports_dir_fd:  # Windows
         raise InputError("no table can be read on this system; expected the cards in the text")
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

@@ -189,7 +189,7 @@ def test_columns_of_two_sorts_in_two_tables(game, tmp_path):
 # Numbers of copies, titles, colours
 
 
-@pytest.mark.parametrize("head", "count Copies QTY Num number Quantity item-count AMOUNT Item_Count".split())
+@pytest.mark.parametrize("head", "count Copies QTY Num number Quantity item-count AMOUNT card_count".split())
 def test_copies(head, game):
     path = game(f"Title,{head}\nFarm,8\nMine,x3\nFort,\nInn,2×\n")
     assert [title for title, _ in deck(path)] == ["Farm"] * 8 + ["Mine"] * 3 + ["Fort"] + ["Inn"] * 2

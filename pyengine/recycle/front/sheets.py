@@ -18,7 +18,6 @@ from pyengine.recycle.source import Span
 SHOWN = ("title", "text", "colour")  # columns that people see
 COUNT = "count"
 COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
-TableRow = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
 WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
 MOST_ROWS, MOST_COLUMNS = 4096, 100
 MOST_SHOWN = {"title": LONGEST, "text": 1000}  # characters
@@ -27,7 +26,7 @@ VAGUE = ("AMOUNT", "NUM", "NUMBER")  # names of columns that may count copies, o
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
 _ROLES = {
     "title": "TITLE NAME CARDNAME CARDTITLE LABEL CARD (?:NAME|TITLE).* .*(?:NAME|TITLE)".split(),
-    COUNT: ["COUNT", "COPIES", "QTY", "QUANTITY", "ITEMCOUNT", *VAGUE],
+    COUNT: ["COUNT", "(?:NUMBEROF)?COPIES", "QTY", "QUANTITY", "(?:ITEM|CARD)COUNT", *VAGUE],
     "text": "TEXT (?:BODY|CARD|EFFECTS?|MAIN|RULES?)TEXT EFFECTS? RULES? DESCRIPTION".split(),
     "colour": ["COLOUR", "COLOR"],
 }
@@ -59,7 +58,7 @@ def value(cell: str) -> tuple[str, str]:
 def seen(text: str, column: str) -> tuple[str, str]:
     """Text that people see of a cell, without what a terminal or a page would obey, cut where it is too long; and what
     is wrong with it. A colour that is none is left out."""
-    text = _clean(text)
+    text = " ".join(plain(text).split()).encode("utf-8", "replace").decode()
     if column == "colour":
         colour = text.lower().replace(" ", "")
         return (colour, "") if _COLOUR.fullmatch(colour) else ("", f"found the colour {short(text)}")
@@ -71,10 +70,6 @@ def copies(cell: str) -> str:
     """The digits of a number of copies, as 3 or 3x; nothing where it is none."""
     kind, text = value(cell.strip("x×") or cell or "1")
     return text if kind == "number" and text[0] != "-" else ""
-
-
-def _clean(text: str) -> str:
-    return " ".join(plain(text).split()).encode("utf-8", "replace").decode()
 
 
 def letters(head: str, at: int) -> str:
@@ -104,7 +99,7 @@ class SheetColumn:
 
     def __init__(self, at: int, head: str, cells: list[str]) -> None:
         self.place, self.head, self.cells, self.name = _place(at), head, cells, letters(head, at)
-        self.called, self.values = short(_clean(head)) or self.place, list(map(value, cells))
+        self.called, self.values = short(seen(head, "title")[0]) or self.place, list(map(value, cells))
         self.where = f"{self.called} in column {self.place}"
 
 
@@ -151,8 +146,9 @@ class Sheet:
                 if len(found) > MOST_ROWS + 1:
                     self._mistake(row, f"found more than {MOST_ROWS} rows of cards")
                     break
-        except csv.Error:  # or a cell of more than 131 072 characters, which such quotes make
-            self._mistake(row + 1, 'found quotes that do not hold a whole cell; expected "CELL", with "" for a quote')
+        except csv.Error as error:
+            quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
+            self._mistake(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
         return found
 
     def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
@@ -178,8 +174,7 @@ class Sheet:
         columns = self._chosen() if self.chosen else self._found()
         kept = [what for what in columns if what != COUNT]
         if not 0 < (many := len({*kept} - {"text", "colour"})) <= MOST_COLUMNS:
-            found = f"found {many} attributes and titles, expected 1 to {MOST_COLUMNS}"
-            self._finish(f"{found}; (columns ..) takes those that it names")
+            self._finish(f"found {many} attributes and titles, expected 1 to {MOST_COLUMNS}; (columns ..) takes some")
         counts = list(zip(self._counts(columns[COUNT]))) if COUNT in columns else [()] * len(self.rows)
         cells = list(zip(*((self._shown if what in SHOWN else self._values)(what, columns[what]) for what in kept)))
         for row, given in zip(self.rows, cells):
@@ -206,7 +201,7 @@ class Sheet:
                 near = nearest(word.text, WORDS)
                 self.parser.fail(item.place, f"found {word}{' twice' * (what in found)}, expected {CHOSEN}", near)
             name = head.text.upper()
-            fitting = [each for each in self.columns if _clean(each.head).casefold() == head.text.casefold()]
+            fitting = [each for each in self.columns if seen(each.head, "")[0].upper() == name]
             fitting = fitting or [each for each in self.columns if name in (each.name, f"COLUMN{each.place}")]
             if len(fitting) > 1:
                 both = " and ".join(each.where for each in fitting)
@@ -301,7 +296,7 @@ class Sheet:
         expected = "a whole number, how many of the card" + ", or (columns ..)" * (column.name in VAGUE)
         for row, cell, number in zip(self.rows, column.cells, numbers):
             if not number:
-                self._mistake(row, f"found {short(_clean(cell))}, expected {expected}", column)
+                self._mistake(row, f"found {short(seen(cell, 'text')[0])}, expected {expected}", column)
         total = counted(sum(map(int, filter(None, numbers))), "card")
         self.told.insert(0, f"{self.name}: {total}: column {column.called} is the number of copies")
         return [Atom("number", number, self.place) for number in numbers]
@@ -363,7 +358,7 @@ def _column(parser: ExpressionParser, item: Item) -> str:
     return WORDS[item.text]
 
 
-def _row(parser: ExpressionParser, item: Item, columns: Sequence[str]) -> TableRow:
+def _row(parser: ExpressionParser, item: Item, columns: Sequence[str]) -> tuple[object, ...]:
     counts: tuple[Operand, ...] = ()
     while item.head == "repeat":
         count, item = parser.opened(item, "(repeat INT ROW)", 3, 3)[1:]

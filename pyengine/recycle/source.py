@@ -188,7 +188,7 @@ class Findings:
         self._ours: list[tuple[Span, str]] = []
         self._spared: set[tuple[int, ...]] = set()
         self.is_newer = False  # than RECYCLE 0.5.10
-        self.from_one: list[object] = []  # forms of 2026 by which seats count from 1
+        self.from_one: list[Span] = []  # places of forms of 2026 by which seats count from 1
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
         self.headers: dict[str, str] = {}  # of keys that are columns of a file, what they are called there
@@ -243,10 +243,10 @@ class Findings:
         """Note a form that is an addition of ours to the language."""
         self._ours.append((place, f"{what} is an addition of pyengine, which others that read RECYCLE do not know"))
 
-    def newer(self, what: object, from_one: bool = False) -> None:
+    def newer(self, place: Span, from_one: bool = False) -> None:
         """Note a form that RECYCLE has had since 2026, and whether by its presence seats count from 1."""
         self.is_newer = True
-        self.from_one += [what] * from_one
+        self.from_one += [place] * from_one
 
     def refuse_ours(self) -> None:
         """Keep every addition as an error."""

@@ -242,7 +242,7 @@ WRONG = {
     "(game vloc LOC 150)": "found 150 as the number of a pile, expected 0 to 99",
     "(game vloc LOC X)": "found a string as the number of a pile, expected an integer",
     "(game vloc LOC (+ 100 (random 5)))": "found 100 to 105 as the number of a pile, expected 0 to 99",
-    "(game sto LOC 3)": "found sto, expected vloc or iloc or hloc or oloc or mem",
+    "(game sto LOC 3)": "found the number 3 behind the name of sto, expected ): only piles have numbers, (OWNER vloc|",
     "(game vlocc LOC 3)": "did you mean vloc?",
     "(indexed game vloc)": r"found 2 parts after indexed, expected (indexed OWNER vloc|iloc|hloc|oloc|mem NAME)",
     "(indexed gam vloc LOC)": "did you mean game?",
@@ -276,6 +276,8 @@ def test_warnings_are_of_all_of_a_name():
         ("(game vloc LOC (random 2))", "(size (game vloc LOC 7))",
          ["game vloc LOC 7 is never filled; did you mean game vloc LOC 2?"]),
         ("(game vloc LOC (random 2))", "(size (game vloc LOC 1))", []),
+        ("(game vloc LOC (random 98 .. 101))", "0", ["found 98 to 101 as the number of a pile, expected 0 to 99"]),
+        ("(game vloc LOC (size (game vloc LOC (min (* 60 (random 3)) 99))))", "0", []),
     ):  # fmt: skip
         assert [str(each).split("warning: ")[1] for each in load(played(pile, score=score)).warnings] == told
 

@@ -305,7 +305,7 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
 def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand) -> ir.Expression:
     over = check.expression(of)
     if word in MANY and over.type is Type.INT:
-        check.findings.newer(node)
+        check.findings.newer(node.place)
         return several(check, Operation(word, (of, variable, inside), place=node.place))
     check.ours(node.place, f"({word} ..)")
     collection = check.gathered(over, f"what {word} runs over")
@@ -382,7 +382,7 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
     if body.type is Type.BOOL:
         return ir.Quantifier(node.word, numbers, bound.number, body, place=node.place)
     if node.word == "all" and body.type is Type.INT:
-        check.findings.newer(node)
+        check.findings.newer(node.place)
         return ir.Aggregate("sum", numbers, bound.number, body, place=node.place)
     if body.type not in (Type.CARDS, Type.CARD):
         found = f"found {body.type} as the body of {node.word}"

@@ -102,7 +102,8 @@ def seats_from(
     name 0, and in all other texts. What would be both is refused."""
     named, newer = {seat for each in teams for team in each.operands for seat in team}, check.findings.from_one
     if newer:
-        check.first_seat, check.counted_so = 1, f"seats count from 1 in a text with {newer[0]}, which is of 2026"
+        form = check.findings.source.quote(newer[0])
+        check.first_seat, check.counted_so = 1, f"seats count from 1 in a text with {form}, which is of 2026"
         if 0 in named:
             check.error(teams[0].place, f"found player 0 in a team, so seats count from 0, but {check.counted_so}")
     elif named and 0 not in named:

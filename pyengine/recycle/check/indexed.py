@@ -12,6 +12,7 @@ from typing import TypeAlias
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import MOST_NUMBER
+from pyengine.recycle.check.fold import constant
 from pyengine.recycle.front.reader import LARGEST
 
 LeastMost: TypeAlias = tuple[int, int]
@@ -40,9 +41,9 @@ def settle(
         else:
             low, high = numbers.of(named.index)
             which, sure = list(range(max(low, 0), min(high, MOST_NUMBER) + 1)), 0 <= low and high <= MOST_NUMBER
-            if not which and low <= high:
-                expected = f"expected 0 to {MOST_NUMBER}"
-                check.error(named.index.place, f"found {low} to {high} as the number of a pile, {expected}")
+            if low <= high and not sure and (not which or numbers.has_all(named.index)):
+                found = f"found {low} to {high} as the number of a pile, expected 0 to {MOST_NUMBER}"
+                (check.warn if which else check.error)(named.index.place, found)
         pairs = list(product(names, which))
         rows = tuple(check.row(*owned, check.strings.numbered(*each), storage.place) for each in pairs)
         named_as, indices = (tuple(each[part] for each in pairs) for part in (0, 1))
@@ -82,6 +83,12 @@ class PileNumbers:
             turn += 1
         for _ in range(NARROWED):
             self._stored = self._pass()
+
+    def has_all(self, value: ir.Expression) -> bool:
+        """True if a number can certainly be each of those between its bounds."""
+        if isinstance(value, ir.Variable) and value.slot in self._variables:
+            return self.has_all(self._variables[value.slot])
+        return isinstance(value, ir.Random) and constant(value.low) and constant(value.high) or constant(value)
 
     def _pass(self) -> defaultdict[int, LeastMost]:
         """Bounds of what is stored, by row, after every statement once more."""

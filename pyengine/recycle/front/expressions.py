@@ -207,7 +207,7 @@ class ExpressionParser:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
         least, most = NEWER.get(name, (1, 0))
         if least <= len(form.items) - 1 <= most:
-            self.findings.newer(form, name in FROM_ONE)
+            self.findings.newer(form.place, name in FROM_ONE)
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
     def _headless(self, form: Form, what: str) -> Operation:
@@ -233,11 +233,14 @@ class ExpressionParser:
     def storage(self, item: Item, *kinds: str) -> Operation:
         """(OWNER KIND NAME), of one of the kinds; a pile may have a number behind its name."""
         usage = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)" + f" or {INDEXED}" * (not kinds)
-        owner, kind, name, *number = self.opened(item, usage, 3, 3 if kinds else 4)
-        kind_word = self.word(kind, *(PILES if number else kinds or STORAGES))
+        owner, kind, name, *number = self.opened(item, usage, 3, 4)
+        if number and kind.text in STORAGES and kind.text not in PILES:
+            found = f"found {number[0]} behind the name of {kind}"
+            self.fail(number[0].place, f"{found}, expected ): only piles have numbers, {INDEXED}")
+        kind_word = self.word(kind, *(kinds or (PILES if number else STORAGES)))
         operands = [self.owner(owner), self.expression(name, "a storage's name")]
         for each in number:
-            self.findings.newer(item, True)
+            self.findings.newer(item.place, True)
             operands.append(self.expression(each, "an integer"))
         return Operation(kind_word, tuple(operands), place=item.place)
 

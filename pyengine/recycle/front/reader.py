@@ -68,14 +68,19 @@ class Form:
     with, or None."""
 
     __slots__ = ("items", "place", "head")
-    kind, text, begins = "form", "", "( .. )"
+    kind, text = "form", ""
 
     def __init__(self, items: "tuple[Item, ...]", place: Span) -> None:
         self.items, self.place = items, place
         self.head = items[0].text if items and items[0].kind in ("word", "operator") else None
 
     def __str__(self) -> str:
-        return f"({self.items[0].begins if self.items else ''}{' ..' * (len(self.items) > 1)})"
+        return self.begins
+
+    @property
+    def begins(self) -> str:
+        """Text by which an error shows it."""
+        return f"({short(self.items[0].begins) if self.items else ''}{' ..' * (len(self.items) > 1)})"
 
 
 Item = Atom | Form

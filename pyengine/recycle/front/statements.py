@@ -249,7 +249,7 @@ class StatementParser(ExpressionParser):
         if item.text in TURNS:
             return Operation(item.text, ("player",), place=item.place)
         if item.kind == "form" and item.head != "owner":
-            self.findings.newer(item)
+            self.findings.newer(item.place)
         return self.expression(item, "current, next, previous or a player")
 
 

@@ -21,6 +21,7 @@ from pyengine.assess.variants import ByName, folder_of, title
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.files import read_plain, write_file
 from pyengine.base.progress import stage
+from pyengine.games.spec import GameSpec
 from pyengine.measures.intervals import wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
@@ -51,7 +52,7 @@ class Atlas(NamedTuple):
         """Figures of a game, or its `error`; `status` is 2 for a fault of its text, 1 for one of its matches."""
         sizes: Sequence[int] = ()
         with suppress(InputError):  # said below
-            sizes = (getattr(registry.entry(game), "players", None) or ()) if all_players else ()
+            sizes = (getattr(entry(game), "players", None) or ()) if all_players else ()
         for options in [{"players": size} for size in sizes] or [{}]:
             row = {"name": title({"game": game, **options}), "game": game, "options": options}
             try:
@@ -64,7 +65,7 @@ class Atlas(NamedTuple):
 
     def known(self, game: str, options: ByName) -> Figure:
         """Figures of a game, from the folder where it has them. Raise as `run_study`."""
-        spec = registry.entry(game)
+        spec = entry(game)
         asked = spec.options(limited(spec, options, self.seed))
         made = spec.make(asked, self.seed)
         path = self.home and self.home / f"{folder_of({'game': game, **options})}.json"
@@ -131,11 +132,13 @@ class AtlasFolder(AssessmentFolder):
 
 
 def survey(games: Sequence[str], all_players: bool, folder: str | None, workers: ByName, **asked: Any) -> Figure:
-    """Figures of games, and of the texts of folders; `asked` is setups, play and seed. Raise InputError for what there
-    is not, for a folder without texts, or one that cannot be used."""
+    """Figures of games, and of the texts of folders; `asked` is setups, play and seed. Raise InputError for a game
+    alone that there is not, for a folder alone without texts, or one that cannot be used."""
     OPTIONS["setups"].checked(asked["setups"])
     asked["play"] = machines([asked["play"]])[0].text
-    named = list(dict.fromkeys(text for game in games for text in texts(game)))
+    named = dict.fromkeys(text for game in games for text in sorted(map(str, Path(game).glob("*.rcy"))) or [game])
+    if len(named) == 1:
+        entry(*named)
     kept = folder and AtlasFolder(folder, {**asked, "all_players": all_players}, "atlas.json", files)
     atlas, rows = Atlas(**asked, home=kept.path if kept else None, workers=workers), list[Figure]()
     with stage("playing") as progress:
@@ -159,14 +162,11 @@ def files(found: Any, bound: object = None) -> Files:
     return {**writers.pictures(together)[0], "report.html": page.written(atlas_words.report(found), figures)}
 
 
-def texts(game: str) -> list[str]:
-    """The texts of a folder; a game itself."""
-    if not Path(game).is_dir():
-        registry.entry(game)
-        return [game]
-    if found := sorted(map(str, Path(game).glob("*.rcy"))):
-        return found
-    raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
+def entry(game: str) -> GameSpec:
+    """What a game is, by its name. Raise InputError for one that there is not, and for a folder: it has no texts."""
+    if Path(game).is_dir():
+        raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
+    return registry.entry(game)
 
 
 def signed(found: Figure) -> Figure:

@@ -23,7 +23,6 @@ def figures(found: Any) -> dict[str, Figure]:
     drawn = dict[str, Figure]()
     for chart, (title, axis, _) in TOGETHER.items():
         if known := [(cut(name, LETTERS), values) for _, name, row in rows if (values := _values(chart, row))]:
-            known.sort(key=lambda each: -max(value for value, _ in each[1]))
             seats = max(len(values) for _, values in known) if chart == "fair" else 0
             drawn[chart] = dots((title, axis), known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
     if "length" in drawn:

@@ -12,13 +12,17 @@ from pyengine.report.words import NBSP, about, about_mean, plural
 
 # Pictures of all games: title, axis, caption. Each game has three of its own.
 TOGETHER = {
-    "fair": ("Who wins at random", "wins, in even shares", "Wins of each seat, or side; bars: 95 % intervals."),
-    "length": ("Length", "decisions of a match", "All seats together; bars: nine tenths of the matches."),
+    "fair": (
+        "Who wins at random",
+        "wins, as a multiple of an even share",
+        "Wins of each seat, or side; bars: 95 % intervals.",
+    ),
+    "length": ("Length", "decisions of a match, logarithmic", "All seats together; bars: nine tenths of the matches."),
     "forced": ("Forced decisions", "share of decisions", "Decisions that leave one legal move, or none."),
     "skill": ("Skill", "share of matches won", "Wins of {play} against random players; bars: 95 % intervals."),
 }
 ALONE = ("choice", "scores", "leader")
-HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway wins", "{play} wins", "seats win, %")
+HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway", "{play} wins", "seats win, %")
 NOTE = """\
 In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind. -: no player plays it, or its matches
 are too long."""
@@ -82,7 +86,7 @@ def _answer(found: Figure) -> Iterator[str]:
 def report(found: Figure) -> document.Report:
     """An atlas as a document."""
     wrong = [(row["name"], row["error"]) for row in found["games"] if row["error"]]
-    failed = [Paragraph(f"{text if text.startswith(name) else f'{name}: {text}'}.", "caveat") for name, text in wrong]
+    failed = [Paragraph(f"{text if name in text else f'{name}: {text}'}.", "caveat") for name, text in wrong]
     table = Table([head.format(**found) for head in HEADS], [(name, *_cells(row)) for name, row in told(found)])
     brief: list[Content] = [*failed, "\n", table, Paragraph(NOTE, "note")]
     drawn = Beside([Plot(name, title, text.format(**found)) for name, (title, _, text) in TOGETHER.items()])

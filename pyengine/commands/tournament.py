@@ -87,7 +87,8 @@ def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -
 
     console = plain.console(stderr=arguments.json == "-")
     terminal.show(told.report(found), console)
-    text = f"Report: {Path(arguments.out, 'report.html')}" if arguments.out else ""
+    written = arguments.out and Path(arguments.out, "report.html"), vars(arguments).get("page")
+    text = f"Report: {', '.join(str(each) for each in written if each)}" if any(written) else ""
     if not found["complete"]:
         text = f"Unfinished: {run.goes_on(arguments.out)}"
     if text:

@@ -186,6 +186,13 @@ def test_a_text_that_fails_is_a_row_and_the_others_go_on(games, capsys):
     assert out.count("games/broken.rcy:1:") == 1
     assert [line.split()[0] for line in out.splitlines() if "fails" in line] == ["broken", "endless"]
     assert said(capsys, f"atlas games/endless.rcy {SMALL}")[0] == 1
+    (games / "empty").mkdir()
+    status, out, _ = said(capsys, f"atlas kuhn agramm games/empty {SMALL} --json -")
+    rows = json.loads(out)["games"]
+    assert [row["status"] for row in rows] == [0, 2, 2] and rows[1]["error"].startswith(
+        "there is no game 'agramm'; did"
+    )
+    assert rows[2]["error"] == "the folder 'games/empty' has no text of a game; expected files that end in .rcy"
 
 
 def test_what_is_refused(games, capsys, undrawn):
@@ -194,7 +201,7 @@ def test_what_is_refused(games, capsys, undrawn):
     for words, why in {
         "kuhn --out out --setups 41": "the folder out holds another atlas; expected one that is",
         "kuhn --out games": "the folder games has something else in it; expected one",
-        "kuhn agramm": "there is no game 'agramm'; did you mean agram?",
+        "agramm": "there is no game 'agramm'; did you mean agram?",
         "games/empty": "the folder 'games/empty' has no text of a game; expected files that end",
         "kuhn --setups 0": "setups is 0; expected a whole number from 1",
         "kuhn --play human": "expected a player other than human",
@@ -209,11 +216,15 @@ def test_what_is_refused(games, capsys, undrawn):
 
 
 def test_the_page_has_four_charts_of_all_games_and_three_of_each(games, capsys):
-    status, *_ = said(capsys, f"atlas games/fifteen.rcy games/broken.rcy blackjack {SMALL} --page page.html")
+    status, out, _ = said(capsys, f"atlas games/fifteen.rcy games/broken.rcy blackjack {SMALL} --page page.html")
     page = Path("page.html").read_text()
     titles = [*(title for title, *_ in atlas_words.TOGETHER.values()), "Spread of scores", "Leader by move"]
     counts = {title: page.count(f">{title}</text>") for title in [*titles, "Choices by move"]}
-    assert status == 2 and counts == dict.fromkeys(titles, 1) | {"Choices by move": 2}
+    assert (
+        status == 2
+        and out.endswith("Report: page.html\n")
+        and counts == dict.fromkeys(titles, 1) | {"Choices by move": 2}
+    )
     assert "<h2>fifteen, 2\xa0players</h2>" in page and "<h2>blackjack, 1\xa0player</h2>" in page
     assert "games/broken.rcy:1:" in page and "http" not in page.replace("http://www.w3.org", "")
 

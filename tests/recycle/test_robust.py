@@ -268,7 +268,7 @@ def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
     "action, message",
     [
         ("(move (top (game vloc NO)) {Z})", "there is no card here: (game vloc NO) is empty"),
-        ("(move (9 (game vloc S)) {Z})", "there is no card here: (game vloc S) has no card of this number"),
+        ("(move (9 (game vloc S)) {Z})", "there is no card here: (game vloc S) has none with this number (9)"),
         ("(let (filter (game vloc S) 'C (== 1 2)) 'L (move (top 'L) {Z}))", "there is no card here: 'L is empty"),
         (
             "(move (max (filter (game vloc S) 'C ;; none (\n   (== (cardatt RANK 'C) (game str NO))) using "

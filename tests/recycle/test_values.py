@@ -51,7 +51,7 @@ def with_deck(text, attributes):
         ("(cardatt NUMBER (top (game vloc NONE)))", "there is no card here: (game vloc NONE) is empty"),
         ("(top (filter player 'P (== 1 2)))", "there is no player here: (filter player 'P (== 1 2)) is empty"),
         ("(bottom (range 2 .. 1))", "there is no int here: (range 2 .. 1) is empty"),
-        ("(7 (range 1 .. 2))", "there is no int here: (range 1 .. 2) has none of this number"),
+        ("(7 (range 1 .. 2))", "there is no int here: (range 1 .. 2) has none with this number (7)"),
     ],
 )
 def test_what_there_is_none_of(expression, message):

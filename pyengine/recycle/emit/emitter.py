@@ -10,9 +10,11 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, rules
 from pyengine.recycle.emit.llvm import (
     ARENA,
+    FAULTS,
     I32,
     I64,
     LIST,
+    MOST_TOLD,
     PTR,
     TOO_LARGE,
     Block,
@@ -164,15 +166,21 @@ class Emitter:
     def dead(self) -> bool:
         return self.b.block.is_terminated
 
-    def leave_if(self, condition: Value, status: Value | int) -> None:
-        """Leave where a condition holds, which is unlikely."""
+    def leave_if(self, condition: Value, status: Value | int, number: ir.Expression | None = None) -> None:
+        """Leave where a condition holds, which is unlikely, with a status that tells a number, too."""
         with self.b.if_then(condition, likely=False):
             steps = self.pending_steps
+            if number and not number.random:
+                told = self.b.add(self.value(number), I32(MOST_TOLD))
+                known = self.b.icmp_unsigned("<", self.b.sub(told, I32(1)), I32(2 * MOST_TOLD))
+                told = self.b.select(known, self.b.mul(told, I32(FAULTS)), I32(0))
+                status = self.b.sub(I32(status), told)
             self.leave(status)
             self.pending_steps = steps
 
-    def fail_if(self, condition: Value, place: ir.Span, message: str) -> None:
-        self.leave_if(condition, self.unit.fault(place, message))
+    def fail_if(self, condition: Value, place: ir.Span, message: str, number: ir.Expression | None = None) -> None:
+        """Fail where a condition holds; WITH_NUMBER in a message is followed by the number."""
+        self.leave_if(condition, self.unit.fault(place, message), number)
 
     def leave_if_negative(self, status: Value) -> None:
         self.leave_if(self.b.icmp_signed("<", status, I32(0)), status)

@@ -28,6 +28,8 @@ PTR, VOID = ll.PointerType(), ll.VoidType()
 LIST = ll.ArrayType(I64, abi.LIST.bytes // 8)
 ARENA = ll.ArrayType(I64, abi.ARENA.bytes // 8)
 NO_CARD = -1
+# What a fault says of a number, if it lies below MOST_TOLD; so many statuses there are for each.
+WITH_NUMBER, MOST_TOLD, FAULTS = "this number", 10_000, 1 << 16
 TOO_LARGE = f"a collection of more than {abi.MOST} elements"
 
 
@@ -229,6 +231,12 @@ class Module:
     def fault(self, place: ir.Span, message: str) -> int:
         """The status that stands for a run-time error."""
         return self.faults.setdefault((place, message), abi.OWN_FAULT - len(self.faults))
+
+    def meant(self, status: int) -> tuple[ir.Span, str] | None:
+        """(place, message) of a status that is a run-time error, else None."""
+        number, index = divmod(abi.OWN_FAULT - status, FAULTS)
+        told = f"{WITH_NUMBER} ({number - MOST_TOLD})" if number else WITH_NUMBER
+        return next(((at, text.replace(WITH_NUMBER, told)) for at, text in [*self.faults][index:]), None)
 
     # Functions
 

@@ -14,6 +14,7 @@ from pyengine.recycle.emit.llvm import (
     NO_CARD,
     NO_SEAT,
     PTR,
+    WITH_NUMBER,
     Body,
     CardList,
     Function,
@@ -67,7 +68,7 @@ def numbered_base(emit: Emitter, storage: ir.Storage, named: ir.Numbered, bases:
     if not dynamic.sure:
         outside = b.icmp_unsigned(">=", index, I32(width if bases else 0))
         there = f"they are numbered from {low} to {low + width - 1}" if bases else "there is none"
-        emit.fail_if(outside, storage.place, f"there is no {storage.kind} with this number; {there}")
+        emit.fail_if(outside, storage.place, f"there is no {storage.kind} with {WITH_NUMBER}; {there}", named.index)
     if line is not None:
         lines = [arrays.index(each) if each in arrays else 0 for each in range(len(emit.program.strings))]
         index = b.add(b.mul(emit.look_up(lines, 32, line), I32(width)), index)

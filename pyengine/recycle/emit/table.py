@@ -147,7 +147,7 @@ class Machine:
 
     def fault(self, status: int) -> tuple[ir.Span, str] | None:
         """(place, message) of a status that is an error of the program, else None."""
-        return next((fault for fault, number in self.unit.faults.items() if number == status), None)
+        return self.unit.meant(status)
 
 
 OWNERS = {"game": "game", "player": "player {}", "team": "team {}"}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, groups, keep, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, CardSet, Value
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, WITH_NUMBER, Block, CardList, CardSet, Value
 
 TOO_LARGE_POWER = "the power does not fit into 32 bits"
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
@@ -220,10 +220,7 @@ def value_pick_element(emit: Emitter, node: ir.PickElement) -> Value:
     items = emit.made(node.collection)
     if index is None:
         index = I32(0) if node.position == "top" else emit.b.sub(items.length, I32(1))
-    where = emit.program.source.quote(node.collection.place)
-    missing = "is empty" if isinstance(node.position, str) else "has none of this number"
-    outside = emit.b.icmp_unsigned(">=", index, items.length)
-    emit.fail_if(outside, node.place, f"there is no {node.type.short} here: {where} {missing}")
+    emit.fail_if(emit.b.icmp_unsigned(">=", index, items.length), node.place, *missing(emit, node, node.collection))
     element: Value = state.element_at(emit, items, index)
     return element
 
@@ -247,7 +244,10 @@ def value_turn(emit: Emitter, node: ir.Turn) -> Value:
 def value_seat(emit: Emitter, node: ir.Seat) -> Value:
     index = emit.value(node.index)
     outside = emit.b.icmp_unsigned(">=", index, state.count_of(emit, node.type))
-    emit.fail_if(outside, node.place, f"there is no {node.type.short} with this number")
+    match number := node.index:
+        case ir.Arithmetic("-", written, ir.Integer(1)) if written.place == number.place:  # seats count from 1
+            number = written
+    emit.fail_if(outside, node.place, f"there is no {node.type.short} with {WITH_NUMBER}", number)
     return index
 
 
@@ -295,17 +295,26 @@ def existing_card(emit: Emitter, node: ir.Pick | ir.BestCard | ir.Actual) -> Val
     """A card; none is an error."""
     pick, card = ir.bare(node), card_or_none(emit, node)
     if isinstance(pick, ir.Pick):
-        emit.fail_if(emit.b.icmp_signed("<", card, I32(0)), pick.place, no_card_message(emit, pick))
+        emit.fail_if(emit.b.icmp_signed("<", card, I32(0)), pick.place, *missing(emit, pick, pick.cards))
     return card
 
 
-def no_card_message(emit: Emitter, node: ir.Pick | ir.BestCard) -> str:
-    """Name of a picked card that is not there: with the words of the program for where it was looked for."""
-    where = emit.program.source.quote(node.cards.place)
+def missing(
+    emit: Emitter, node: ir.Pick | ir.BestCard | ir.PickElement, collection: ir.Expression
+) -> tuple[str, ir.Expression | None]:
+    """(message on what is picked and not there, with the program's words for where it was looked for; the number that
+    it tells)."""
+    where, name = (
+        emit.program.source.quote(collection.place),
+        getattr(getattr(collection, "storage", None), "name", None),
+    )
+    at, number = (f" at {WITH_NUMBER}", name.index) if isinstance(name, ir.Numbered) else ("", None)
     if isinstance(node, ir.BestCard):
-        return f"{node.word} of an empty collection: {where}"
-    missing = "is empty" if isinstance(node.position, str) else "has no card of this number"
-    return f"there is no card here: {where} {missing}"
+        return f"{node.word} of an empty collection: {where}{at}", number
+    here = f"there is no {node.type.short} here: {where}"
+    if isinstance(node.position, str):
+        return f"{here} is empty{at}", number
+    return f"{here} has none with {WITH_NUMBER}", node.position
 
 
 def card_or_none(emit: Emitter, node: ir.Expression) -> Value:
@@ -387,6 +396,6 @@ def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     emit.allocas.store(I32(0), best)
     walk(body)
     many = b.load(count)
-    emit.fail_if(b.icmp_signed("==", many, I32(0)), node.place, no_card_message(emit, node))
+    emit.fail_if(b.icmp_signed("==", many, I32(0)), node.place, *missing(emit, node, node.cards))
     drawn = emit.below(many)
     return b.load(best) if scored else emit.load(b.item(equals, I16, drawn), 2)

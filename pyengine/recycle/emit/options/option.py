@@ -12,7 +12,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
-from pyengine.recycle.emit.values import no_card_message
+from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
 
@@ -251,7 +251,7 @@ def check_guards(emit: Walker, first: First | None, guards: list[ListGuard] | No
         first = None
     card = first and ir.bare(first.card)
     if isinstance(card, ir.Pick | ir.BestCard):
-        emit.fail_if(emit.b.not_(lists.nonempty(emit, card.cards)), card.place, no_card_message(emit, card))
+        emit.fail_if(emit.b.not_(lists.nonempty(emit, card.cards)), card.place, *missing(emit, card, card.cards))
     for slot, count, place in guards or ():
         length = emit.header_list(emit.env[slot].header).length
         wanted = I32(1) if count is None else emit.value(count)

@@ -245,6 +245,7 @@ WRONG = {
     "(game vloc LOC (+ 100 (random 5)))": "found 100 to 105 as the number of a pile, expected 0 to 99",
     "(game sto LOC 3)": "found the number 3 behind the name of sto, expected ): only piles have numbers, (OWNER vloc|",
     "(game vlocc LOC 3)": "did you mean vloc?",
+    "(game vloc LOC -1)": "NAME INT); a negative number is (- 0 INT)",
     "(indexed game vloc)": r"found 2 parts after indexed, expected (indexed OWNER vloc|iloc|hloc|oloc|mem NAME)",
     "(indexed gam vloc LOC)": "did you mean game?",
     "(index game vloc LOC)": "did you mean indexed?",

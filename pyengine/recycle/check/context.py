@@ -136,6 +136,7 @@ COLLECTION = {Type.TEAM: Type.PLAYERS, Type.CARD: Type.CARDS}
 HINTS = {
     (Type.GROUPS, Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
     (Type.INT, Type.PLAYER): "; the player of a number is (INT player)",
+    (Type.PLAYER, Type.TEAM): "; the team of a player is (team PLAYER)",
     (Type.INT, Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }
 ORDINAL = ("first", "second", "third")

@@ -236,7 +236,8 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     owner = check.expression(of)
     owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
-        check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
+        hint = HINTS.get((owner.type, Type.PLAYER), "")
+        check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team{hint}")
     name = check.want(called, Type.STRING, f"the name of {kind}")
     for each in number:
         match name, check.whole(each, "the number of a pile", 0, MOST_NUMBER):

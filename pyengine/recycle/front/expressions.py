@@ -166,7 +166,7 @@ class ExpressionParser:
     def _form(self, form: Form, what: str) -> Operation:
         items, head = self.opened(form, what), form.head
         second = items[1].text if len(items) > 1 else ""
-        if len(items) in (3, 4) and (second in STORAGES or _misspelt(items)):
+        if len(items) > 2 and (second in STORAGES or _misspelt(items)):
             return self.storage(form)
         if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
             operands = (second,) if head else (self.expression(items[0], "an integer"), second)
@@ -233,7 +233,9 @@ class ExpressionParser:
     def storage(self, item: Item, *kinds: str) -> Operation:
         """(OWNER KIND NAME), of one of the kinds; a pile may have a number behind its name."""
         usage = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)" + f" or {INDEXED}" * (not kinds)
-        owner, kind, name, *number = self.opened(item, usage, 3, 4)
+        owner, kind, name, *number = self.opened(item, usage, 3)
+        if number[1:]:
+            self.wrong_count(item, usage)
         if number and kind.text in STORAGES and kind.text not in PILES:
             found = f"found {number[0]} behind the name of {kind}"
             self.fail(number[0].place, f"{found}, expected ): only piles have numbers, {INDEXED}")

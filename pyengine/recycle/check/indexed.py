@@ -127,15 +127,11 @@ class PileNumbers:
                 return max(min(least, 0), 1 - parts), min(max(most, 0), parts - 1)
             case ir.Arithmetic(word, left, right) if word in EVEN or word == "//" and self.of(right)[0] > 0:
                 corners = [ir.OPERATORS[word](*each) for each in product(self.of(left), self.of(right))]
-                return _fitting((min(corners), max(corners)))
+                bounds = min(corners), max(corners)
+                return bounds if _joined(bounds, ANY) == ANY else ANY  # a number that wraps may be any
         return ANY
 
 
 def _joined(*bounds: LeastMost) -> LeastMost:
     lows, highs = zip(*bounds)
     return min(lows), max(highs)
-
-
-def _fitting(bounds: LeastMost) -> LeastMost:
-    """LeastMost of a number of 32 bits, which may be any once it wraps."""
-    return bounds if _joined(bounds, ANY) == ANY else ANY

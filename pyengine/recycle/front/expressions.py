@@ -8,24 +8,7 @@ from math import inf
 from typing import Any, NoReturn
 
 from pyengine.base.errors import nearest
-from pyengine.recycle.front.grammar import (
-    AGGREGATES,
-    BINDERS,
-    EXTREME,
-    FROM_ONE,
-    INDEXED,
-    KEYWORDS,
-    NEIGHBOURS,
-    NEWER,
-    OPERATIONS,
-    OWNERS,
-    PILES,
-    SEATS,
-    STATEMENTS,
-    STORAGES,
-    USAGE,
-    parts,
-)
+from pyengine.recycle.front import grammar
 from pyengine.recycle.front.reader import IN_WORDS, Atom, Form, Item, Operand, Operation
 from pyengine.recycle.source import Findings
 
@@ -61,7 +44,7 @@ def _misspelt(items: tuple[Item, ...]) -> bool:
     """True if three parts or more are a storage whose kind is misspelt: its owner, a word that is none, its name."""
     owner, kind, name, *_ = items
     owned = owner.text == "game" or owner.kind in ("variable", "form")
-    return owned and kind.kind == "word" and kind.text not in KEYWORDS and name.kind in ("name", "variable")
+    return owned and kind.kind == "word" and kind.text not in grammar.KEYWORDS and name.kind in ("name", "variable")
 
 
 class ExpressionParser:
@@ -73,7 +56,8 @@ class ExpressionParser:
     def expected(self, found: Item, what: str, known: Iterable[str] = ()) -> NoReturn:
         """Raise the error that something else was expected here."""
         near = nearest(found.text, known) if found.kind == "word" else None
-        if what.endswith("name") or found.text not in KEYWORDS and what.startswith(("an expression", "an attribute")):
+        new = found.text not in grammar.KEYWORDS
+        if what.endswith("name") or new and what.startswith(("an expression", "an attribute")):
             near = near or named(found)
         self.fail(found.place, f"found {found}, expected {what}", near)
 
@@ -81,7 +65,7 @@ class ExpressionParser:
         """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
         if item.head in FOREIGN:
             self.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
-        if what == "a statement" and item.head in USAGE:
+        if what == "a statement" and item.head in grammar.USAGE:
             what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
         near = item.head and nearest(item.head, {*known, *self.findings.words})
         self.fail(item.place, f"found {item}, expected {what}", near)
@@ -136,7 +120,7 @@ class ExpressionParser:
         """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others. Words that the
         usage leaves no choice of are looked for, and give no part."""
         items = form.items[1:]
-        shown = parts(usage, len(items))
+        shown = grammar.parts(usage, len(items))
         if shown is None:
             self.wrong_count(form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
         if ".." in shown:
@@ -159,16 +143,16 @@ class ExpressionParser:
         if item.kind == "text":
             self.findings.ours(item.place, item)
             return item
-        if item.text in OWNERS:
+        if item.text in grammar.OWNERS:
             return Operation("every", (item.text,), place=item.place)
-        self.expected(item, what + MINUS * (item.text == "-"), OWNERS)
+        self.expected(item, what + MINUS * (item.text == "-"), grammar.OWNERS)
 
     def _form(self, form: Form, what: str) -> Operation:
         items, head = self.opened(form, what), form.head
         second = items[1].text if len(items) > 1 else ""
-        if len(items) > 2 and (second in STORAGES or _misspelt(items)):
+        if len(items) > 2 and (second in grammar.STORAGES or _misspelt(items)):
             return self.storage(form)
-        if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
+        if len(items) == 2 and second in grammar.OWNERS and head in (*grammar.SEATS, None):
             operands = (second,) if head else (self.expression(items[0], "an integer"), second)
             return Operation(head or "seat", operands, place=form.place)
         if head is None:
@@ -178,36 +162,36 @@ class ExpressionParser:
                 self.findings.ours(form.place, form)
             return added
         head = "%" if head == "mod" else head  # the original's documentation writes mod
-        for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
+        for usages, readers in ((grammar.OPERATIONS, OPERANDS), (grammar.BINDERS, BOUND)):
             if head in usages:
                 return self.operation(form, usages[head], readers, head)
-        if head in SEATS:
-            if len(items) == 2 and items[1].kind == "word" and second not in KEYWORDS:
-                self.word(items[1], *OWNERS[: 1 if head == "other" else 2])
-            self.wrong_count(form, SEATS[head])
-        if head in STATEMENTS:
+        if head in grammar.SEATS:
+            if len(items) == 2 and items[1].kind == "word" and second not in grammar.KEYWORDS:
+                self.word(items[1], *grammar.OWNERS[: 1 if head == "other" else 2])
+            self.wrong_count(form, grammar.SEATS[head])
+        if head in grammar.STATEMENTS:
             hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
             self.fail(form.place, f"found the statement {form}, expected {what}{hint}")
-        self.strange(form, what, USAGE)
+        self.strange(form, what, grammar.USAGE)
 
     def _added(self, form: Form, *items: Item) -> Operation | None:
         """Meaning of known words beside what they always meant; None where it is not that."""
-        head, given = form.head or "", items[1:]
-        if head in AGGREGATES and len(given) == 3 and given[1].kind == "variable":
-            read = self.read(form, AGGREGATES[head], BOUND, an("an integer"))
-            return Operation("aggregate", (head, *read), place=form.place)
-        if head in ("max", "min") and len(given) == 2:
-            numbers = self.read(form, EXTREME, {}, an("an integer"))
-            return Operation("extreme", (head, *numbers), place=form.place)
-        if head in NEIGHBOURS and len(given) == 1 and given[0].kind in ("form", "variable"):
-            return Operation("neighbour", (head, self.expression(given[0])), place=form.place)
-        return None
+        head, kinds = form.head or "", [each.kind for each in items[1:]]
+        if head in grammar.AGGREGATES and kinds[1:2] == ["variable"] and len(kinds) == 3:
+            word, given = "aggregate", self.read(form, grammar.AGGREGATES[head], BOUND, an("an integer"))
+        elif head in ("max", "min") and len(kinds) == 2:
+            word, given = "extreme", tuple(self.expression(each, "an integer") for each in items[1:])
+        elif head in grammar.NEIGHBOURS and kinds in (["form"], ["variable"]):
+            word, given = "neighbour", (self.expression(items[1]),)
+        else:
+            return None
+        return Operation(word, (head, *given), place=form.place)
 
     def operation(self, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
-        least, most = NEWER.get(name, (1, 0))
+        least, most = grammar.NEWER.get(name, (1, 0))
         if least <= len(form.items) - 1 <= most:
-            self.findings.newer(form.place, name in FROM_ONE)
+            self.findings.newer(form.place, name in grammar.FROM_ONE)
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
     def _headless(self, form: Form, what: str) -> Operation:
@@ -232,14 +216,14 @@ class ExpressionParser:
 
     def storage(self, item: Item, *kinds: str) -> Operation:
         """(OWNER KIND NAME), of one of the kinds; a pile may have a number behind its name."""
-        usage = f"(OWNER {'|'.join(kinds or STORAGES)} NAME)" + f" or {INDEXED}" * (not kinds)
+        usage = f"(OWNER {'|'.join(kinds or grammar.STORAGES)} NAME)" + f" or {grammar.INDEXED}" * (not kinds)
         owner, kind, name, *number = self.opened(item, usage, 3)
         if number[1:]:
             self.wrong_count(item, usage)
-        if number and kind.text in STORAGES and kind.text not in PILES:
+        if number and kind.text in grammar.STORAGES and kind.text not in grammar.PILES:
             found = f"found {number[0]} behind the name of {kind}"
-            self.fail(number[0].place, f"{found}, expected ): only piles have numbers, {INDEXED}")
-        kind_word = self.word(kind, *(kinds or (PILES if number else STORAGES)))
+            self.fail(number[0].place, f"{found}, expected ): only piles have numbers, {grammar.INDEXED}")
+        kind_word = self.word(kind, *(kinds or (grammar.PILES if number else grammar.STORAGES)))
         operands = [self.owner(owner), self.expression(name, "a storage's name")]
         for each in number:
             self.findings.newer(item.place, True)

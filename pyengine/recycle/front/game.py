@@ -79,19 +79,14 @@ class GameParser(StatementParser):
             near = found.head and nearest(found.head, known)
             self.findings.error(found.place, f"found {found}, expected {what}", near)
 
-    def declare(self, item: Item) -> Operation:
-        """(declare VALUE 'NAME)"""
-        if item.head != "declare":
-            self.strange(item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
-        found = self.operation(item, GAME["declare"], ACTION, "declare")
-        if len(found.operands) > 2:
-            self.findings.ours(item.items[3].place, "the bounds of a declared number")
-        return found
-
     def _before(self, item: Item, first: bool) -> Operation:
         """Part before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
-        if item.head not in BEFORE[:3]:
-            return self.declare(item)
+        if item.head not in BEFORE:
+            self.strange(item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
+        if item.head == "declare":
+            for each in item.items[3:4]:
+                self.findings.ours(each.place, "the bounds of a declared number")
+            return self.operation(item, GAME["declare"], ACTION, "declare")
         self.findings.ours(item.place, item)
         if item.head == "title" and not first:
             self.fail(item.place, "found (title ..), which stands first in the game")

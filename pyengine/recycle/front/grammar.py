@@ -122,9 +122,8 @@ BINDERS = {
     "any": "(any COLLECTION 'NAME BODY)",
     "all": "(all COLLECTION 'NAME BODY)",
 }
-# what binds one, too, where a variable stands second: numbers of several things,
+# what binds one, too, where a variable stands second: numbers of several things; of two it is (max INT INT),
 AGGREGATES = {word: f"({word} COLLECTION 'NAME INT)" for word in ("max", "min", "sum", "*")}
-EXTREME = "(max|min INT INT)"
 # and seats by their words.
 SEATS = {"other": "(other player)", **{word: f"({word} player) or ({word} team)" for word in TURNS}}
 NEIGHBOURS = ("next", "previous")  # of a player or a team, too

@@ -75,12 +75,9 @@ class Form:
         self.head = items[0].text if items and items[0].kind in ("word", "operator") else None
 
     def __str__(self) -> str:
-        return self.begins
-
-    @property
-    def begins(self) -> str:
-        """Text by which an error shows it."""
         return f"({short(self.items[0].begins) if self.items else ''}{' ..' * (len(self.items) > 1)})"
+
+    begins = property(__str__)
 
 
 Item = Atom | Form

@@ -3,21 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from pyengine.recycle.front import grammar
 from pyengine.recycle.front.expressions import SEVERAL, ExpressionParser, Reader, an
-from pyengine.recycle.front.grammar import (
-    ACTION_WORDS,
-    ACTIONS,
-    BEGUN,
-    BLOCKS,
-    CREATED,
-    ENDS,
-    HEURISTIC,
-    LABEL,
-    STATEMENTS,
-    TURNS,
-    WHEN,
-    parts,
-)
 from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation, TableForm
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
@@ -41,17 +28,17 @@ class StatementParser(ExpressionParser):
         if item.head == "stage":
             return self._stage(Form(items, item.place))
         if item.head == "choice":
-            return self.operation(item, BLOCKS["choice"], BLOCK, "choice")
-        if item.head in BLOCKS:
+            return self.operation(item, grammar.BLOCKS["choice"], BLOCK, "choice")
+        if item.head in grammar.BLOCKS:
             return self.statement(item)
-        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in ACTION_WORDS:
+        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in grammar.ACTION_WORDS:
             return self._when(item)
         if item.head in ("title", "players", "show", "declare"):
             self.fail(item.place, f"found {item} behind the setup, expected it before")
-        what = "a block: one of " + ", ".join(BLOCKS)
-        if item.head in ACTIONS or item.head is None and len(item.items) == 2:
+        what = "a block: one of " + ", ".join(grammar.BLOCKS)
+        if item.head in grammar.ACTIONS or item.head is None and len(item.items) == 2:
             what += "; statements go into (do ( .. ))"
-        self.strange(item, what, (*BLOCKS, "scoring"))
+        self.strange(item, what, (*grammar.BLOCKS, "scoring"))
 
     def _stage(self, item: Form) -> Operation:
         """(stage "NAME" player|team (end CONDITION) BLOCK ..), where the name may be missing, and somebody stand there
@@ -64,7 +51,7 @@ class StatementParser(ExpressionParser):
         begun = first.kind == "variable" or first.kind == "form" and first.head != "end" and first is not item
         if begun:
             self.findings.ours(first.place, first)
-        found = self.operation(rest, BEGUN if begun else BLOCKS["stage"], BLOCK, "stage")
+        found = self.operation(rest, grammar.BEGUN if begun else grammar.BLOCKS["stage"], BLOCK, "stage")
         return Operation("stage", (name[0].text if name else "", *found.operands), place=item.place)
 
     def _when(self, item: Form | Atom) -> Operation:
@@ -74,7 +61,7 @@ class StatementParser(ExpressionParser):
         words = [each.text for each in items]
         cut = words.index("else") if "else" in words else len(items)
         if not cut or cut == len(items) - 1:
-            self.expected(items[cut], "a block, " + WHEN)
+            self.expected(items[cut], "a block, " + grammar.WHEN)
         blocks = (tuple(self.tried(self.block, each) for each in part) for part in (items[:cut], items[cut + 1 :]))
         return Operation("when", (CONDITION(self, condition), *blocks), place=item.place)
 
@@ -87,44 +74,44 @@ class StatementParser(ExpressionParser):
     def statements(self, item: Item) -> tuple[Operation, ...]:
         """The list of do and choice."""
         items = self.opened(item, "a list of statements, ( .. )")
-        if item.head in STATEMENTS:
+        if item.head in grammar.STATEMENTS:
             what = "a list of statements: parentheses around one or more statements"
             self.fail(item.place, f"found {item}, expected {what}")
         return tuple(self.tried(self.statement, each) for each in items)
 
     def statement(self, item: Item) -> Operation:
         """Statement in do, any, all, let, a conditional statement and a choice."""
-        items, head = self.opened(item, "a statement", known=STATEMENTS), item.head
+        items, head = self.opened(item, "a statement", known=grammar.STATEMENTS), item.head
         if head in ("choice", "stage"):
             stands = f"directly in a stage or in the game, also under a condition, (CONDITION ({head} ..))"
             self.fail(item.place, f"found a {head} inside a statement; a {head} stands {stands}")
-        if head in ACTIONS:
+        if head in grammar.ACTIONS:
             return self.action(item)
-        if head in STATEMENTS:
-            return self.operation(item, BLOCKS[head], BLOCK, head)
+        if head in grammar.STATEMENTS:
+            return self.operation(item, grammar.BLOCKS[head], BLOCK, head)
         if head == "label":
             return self._label(item)
         if head == "heuristic":
             self.findings.ours(item.place, item)
-            return self.operation(item, HEURISTIC, {"STATEMENT": BLOCK["STATEMENT"]}, head)
+            return self.operation(item, grammar.HEURISTIC, {"STATEMENT": BLOCK["STATEMENT"]}, head)
         if head is None and len(items) == 4 and items[2].text == "else":
             return self._with_else(item)
         if head is None:
-            if sum(each.head in ACTION_WORDS for each in (items[0], *items)) > 1:
+            if sum(each.head in grammar.ACTION_WORDS for each in (items[0], *items)) > 1:
                 self.fail(item.place, "found several statements in one pair of parentheses, expected one; " + SEVERAL)
             if len(items) == 2 and items[0].kind in ("form", "variable"):
                 operands = CONDITION(self, items[0]), self.tried(self.statement, items[1])
                 return Operation("if", operands, place=item.place)
-        self.strange(item, "a statement", (*STATEMENTS, "label", "heuristic"))
+        self.strange(item, "a statement", (*grammar.STATEMENTS, "label", "heuristic"))
 
     def _label(self, item: Item) -> Operation:
         """(label "TEXT"|'NAME .. STATEMENT)"""
         self.findings.ours(item.place, item)
-        *parts, body = self.opened(item, LABEL, 3)[1:]
-        for each in parts:
+        *told, body = self.opened(item, grammar.LABEL, 3)[1:]
+        for each in told:
             if each.kind not in ("text", "variable", "form"):
-                self.expected(each, f"a text or a variable, {LABEL}")
-        read = tuple(self.expression(each) if each.kind == "form" else each for each in parts)
+                self.expected(each, f"a text or a variable, {grammar.LABEL}")
+        read = tuple(self.expression(each) if each.kind == "form" else each for each in told)
         return Operation("label", (read, self.tried(self.statement, body)), place=item.place)
 
     def _with_else(self, item: Item) -> Operation:
@@ -134,28 +121,28 @@ class StatementParser(ExpressionParser):
         self.findings.ours(word.place, "else")
         fresh, place = Atom("variable", word.text, condition.place), item.place
         then = place._replace(line=word.place.line, column=word.place.column)
-        parts = (
+        ways = (
             Operation("if", (fresh, self.tried(self.statement, body)), place=place),
             Operation("if", (Operation("not", (fresh,), place=then), self.tried(self.statement, other)), place=then),
         )
-        inside = Operation("do", (parts,), place=place)
+        inside = Operation("do", (ways,), place=place)
         return Operation("let", (CONDITION(self, condition), fresh, inside), place=place)
 
     def action(self, item: Item) -> Operation:
         """An action by its head."""
-        if item.head not in ACTIONS:
-            several = item.kind == "form" and (item.head in STATEMENTS or item.head is None)
+        if item.head not in grammar.ACTIONS:
+            several = item.kind == "form" and (item.head in grammar.STATEMENTS or item.head is None)
             hint = "; repeat takes one action, (all (range 1 .. INT) 'NAME STATEMENT) any statement" * several
-            self.strange(item, "an action: one of " + ", ".join(ACTIONS) + hint, ACTIONS)
+            self.strange(item, "an action: one of " + ", ".join(grammar.ACTIONS) + hint, grammar.ACTIONS)
         if item.head == "create":
             return self.create(item)
         if item.head == "shuffle" and len(item.items) == 4:
             self.word(item.items[1], "faro")
             self.fail(item.place, "shuffle faro was never defined; expected (shuffle CARDS)")
-        if item.head in UNLIKE and parts(ACTIONS[item.head], len(item.items) - 1):
+        if item.head in UNLIKE and grammar.parts(grammar.ACTIONS[item.head], len(item.items) - 1):
             name, operands = UNLIKE[item.head](self, *item.items[1:])
             return Operation(name, operands, place=item.place)
-        return self.operation(item, ACTIONS[item.head], ACTION, item.head)
+        return self.operation(item, grammar.ACTIONS[item.head], ACTION, item.head)
 
     def _set(self, target: Item, value: Item) -> tuple[str, tuple[object, ...]]:
         to = self.storage(target, "sto", "str", "points")
@@ -195,8 +182,8 @@ class StatementParser(ExpressionParser):
         """(create deck ..) or (create teams ..)"""
         if len(form.items) < 3:
             self.wrong_count(form, "(create deck ..) or (create teams ..)")
-        what = self.word(form.items[1], *CREATED)
-        return self.operation(form, CREATED[what], CREATE, what)
+        what = self.word(form.items[1], *grammar.CREATED)
+        return self.operation(form, grammar.CREATED[what], CREATE, what)
 
     def _attributes(self, item: Item) -> TableForm | tuple[AttributeForm, ...]:
         if item.head == "table":
@@ -241,12 +228,12 @@ class StatementParser(ExpressionParser):
     def spot(self, item: Item) -> Operation:
         """(top|bottom|INT PILE)"""
         first, pile = self.opened(item, "(top|bottom|INT PILE)", 2, 2)
-        position = first.text if first.text in ENDS else self.expression(first, "top, bottom or an index")
+        position = first.text if first.text in grammar.ENDS else self.expression(first, "top, bottom or an index")
         return Operation("spot", (position, self.expression(pile, "a pile")), place=item.place)
 
     def turn(self, item: Item) -> Operand:
         """A player, where current, next and previous stand alone for one."""
-        if item.text in TURNS:
+        if item.text in grammar.TURNS:
             return Operation(item.text, ("player",), place=item.place)
         if item.kind == "form" and item.head != "owner":
             self.findings.newer(item.place)

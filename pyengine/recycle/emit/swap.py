@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules, state, statements
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I16, Event, Value, ll
+from pyengine.recycle.emit.llvm import Event, Value
 
 
 @rules.do
@@ -39,28 +39,16 @@ def do_swap(emit: Emitter, node: ir.Swap, rest: ir.Path | None) -> None:
 
 
 def swap_piles(emit: Emitter, node: ir.Swap) -> None:
-    lives = [state.changed_pile(emit, each) for each in (node.one, node.other)]
+    piles = node.one, node.other
+    one, other = (state.changed_pile(emit, each).pile for each in piles)
     emit.acted()
-    b, layout = emit.b, emit.layout
-    one, other = (each.pile for each in lives)
-    witnesses = b.or_(state.seers_of(emit, one), state.seers_of(emit, other)) if emit.unit.observed else None
-    for live, new in zip(lives, (other, one)):
+    there = [emit.made(each, keep=True) for each in piles]
+    for cards, old, new, target in zip(there, (one, other), (other, one), piles[::-1]):
 
-        def goes(card: Value, old: Value = live.pile, new: Value = new) -> None:
-            emit.store(new, emit.field(layout.pile_of, card, layout.pile_size), layout.pile_size)
-            if witnesses is not None:
-                statements.see(emit, card, witnesses)
+        def goes(card: Value, old: Value = old, new: Value = new, target: ir.Expression = target) -> None:
+            state.unlink(emit, card, old, "bottom")
+            state.link(emit, card, new, "top")
+            statements.learn(emit, card, old, new, True, target)
             emit.event(Event.MOVE, node.number, card, old, new)
 
-        state.walk_pile(emit, live, goes)
-    rings = [state.ring_of(emit, each) for each in (one, other)]
-    ends = [(state.following(emit, ring), state.preceding(emit, ring)) for ring in rings]
-    for ring, to, found in zip(rings, rings[::-1], ends):
-        first, last = (b.select(b.icmp_signed("==", node, ring), to, node) for node in found)
-        state.connect(emit, to, first)
-        state.connect(emit, last, to)
-    kept = [(layout.sizes, I16)] + [(layout.sets, ll.IntType(emit.unit.set_bits))] * bool(emit.unit.set_bits)
-    for start, type in kept:
-        places = [emit.field(start, each, type.width // 8) for each in (one, other)]
-        for value, place in zip([b.load(each, type) for each in places], places[::-1]):
-            b.store(value, place)
+        state.walk_list(emit, cards, goes)

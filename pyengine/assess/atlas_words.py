@@ -12,11 +12,7 @@ from pyengine.report.words import NBSP, about, about_mean, plural
 
 # Pictures of all games: title, axis, caption. Each game has three of its own.
 TOGETHER = {
-    "fair": (
-        "Who wins at random",
-        "wins, as a multiple of an even share",
-        "Wins of each seat, or side; bars: 95 % intervals.",
-    ),
+    "fair": ("Who wins at random", "wins (1: an even share)", "Wins of each seat, or side; bars: 95 % intervals."),
     "length": ("Length", "decisions of a match, logarithmic", "All seats together; bars: nine tenths of the matches."),
     "forced": ("Forced decisions", "share of decisions", "Decisions that leave one legal move, or none."),
     "skill": ("Skill", "share of matches won", "Wins of {play} against random players; bars: 95 % intervals."),

@@ -41,6 +41,11 @@ EXPRESSIONS |= {
     "number": lambda check, node: ir.Integer(int(node.text), place=node.place),
     "name": lambda check, node: ir.Text(check.strings[node.text], place=node.place),
     "names": lambda check, node, *texts: ir.TextList(tuple(map(check.strings.__getitem__, texts)), place=node.place),
+    "every": lambda check, node, of: ir.Everyone(ir.EVERY[OWNER[of]], place=node.place),
+    "other": lambda check, node, of: ir.Others(ir.EVERY[OWNER[of]], place=node.place),
+    **dict.fromkeys(TURNS, lambda check, node, of: ir.Turn(node.word, OWNER[of], place=node.place)),
+    "pid": lambda check, node, of: check.numbered(check.want(of, Type.PLAYER, "the operand of pid")),
+    "tid": lambda check, node, of: check.numbered(check.want(of, Type.TEAM, "the operand of tid")),
 }
 
 
@@ -201,14 +206,6 @@ def team(check: Check, node: Operation, of: Operand) -> ir.Expression:
     return ir.TeamOf(player, place=node.place)
 
 
-@rule(EXPRESSIONS, "every", "other", *TURNS)
-def seats(check: Check, node: Operation, of: str) -> ir.Expression:
-    """player, (other player), (current player)"""
-    if node.word in TURNS:
-        return ir.Turn(node.word, OWNER[of], place=node.place)
-    return (ir.Everyone if node.word == "every" else ir.Others)(ir.EVERY[OWNER[of]], place=node.place)
-
-
 @rule(EXPRESSIONS, "seat")
 def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expression:
     first = check.first_seat
@@ -222,12 +219,6 @@ def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expressi
     if first:
         index = folded(check, ir.Arithmetic("-", index, ir.Integer(first, place=index.place), place=index.place))
     return ir.Seat(index, OWNER[of], place=node.place)
-
-
-@rule(EXPRESSIONS, "pid", "tid")
-def seat_number(check: Check, node: Operation, of: Operand) -> ir.Expression:
-    wanted = Type.PLAYER if node.word == "pid" else Type.TEAM
-    return check.numbered(check.want(of, wanted, f"the operand of {node.word}"))
 
 
 def storage(check: Check, node: Operation) -> ir.Storage:

@@ -218,15 +218,12 @@ STATEMENTS |= {
     "cycle": lambda check, word, place, which, player: ir.Cycle(
         which, check.want(player, Type.PLAYER, "the target of cycle"), **place
     ),
+    "if": lambda check, word, place, condition, body: ir.If(
+        check.tried(check.want, condition, Type.BOOL, "the condition of a statement"), check.statement(body), **place
+    ),
     "turn": lambda check, word, place: ir.TurnPass(**place),
     "teams": lambda check, word, place, *teams: ir.CreateTeams(checked_teams(check, place["place"], teams), **place),
 }
-
-
-@rule(STATEMENTS, "if")
-def conditional(check: Check, word: str, place: At, condition: Operand, body: Operation) -> ir.Statement:
-    value = check.tried(check.want, condition, Type.BOOL, "the condition of a statement")
-    return ir.If(value, check.statement(body), **place)
 
 
 @rule(STATEMENTS, "any", "all")

@@ -300,15 +300,12 @@ def existing_card(emit: Emitter, node: ir.Pick | ir.BestCard | ir.Actual) -> Val
 
 
 def missing(
-    emit: Emitter, node: ir.Pick | ir.BestCard | ir.PickElement, collection: ir.Expression
+    emit: Emitter, node: ir.Pick | ir.BestCard | ir.PickElement, of: ir.Expression
 ) -> tuple[str, ir.Expression | None]:
-    """(message on what is picked and not there, with the program's words for where it was looked for; the number that
-    it tells)."""
-    where, name = (
-        emit.program.source.quote(collection.place),
-        getattr(getattr(collection, "storage", None), "name", None),
-    )
-    at, number = (f" at {WITH_NUMBER}", name.index) if isinstance(name, ir.Numbered) else ("", None)
+    """(message on what is picked of a collection and not there, with the words of the program; the number it tells)."""
+    where, at, number = emit.program.source.quote(of.place), "", None
+    if isinstance(of, ir.LivePile) and isinstance(of.storage.name, ir.Numbered):
+        at, number = f" at {WITH_NUMBER}", of.storage.name.index
     if isinstance(node, ir.BestCard):
         return f"{node.word} of an empty collection: {where}{at}", number
     here = f"there is no {node.type.short} here: {where}"

@@ -31,9 +31,8 @@ def settle(
     """Piles that each storage whose name is Numbered can be, by its site. Keeps errors of numbers that none has."""
     result: dict[int | None, ir.Dynamic] = {}
     # All piles of a name last, of a name that is known at the very last: they are there by then.
-    for storage, named in sorted(
-        storages, key=lambda each: (each[0].site in check.arrays, isinstance(each[1].name, ir.Text))
-    ):
+    last = lambda each: (each[0].site in check.arrays, isinstance(each[1].name, ir.Text))
+    for storage, named in sorted(storages, key=last):
         names, owned = sorted(strings_of(named.name)), (storage.kind, storage.owner_class)
         if storage.site in check.arrays:
             arrays, sure = {(*owned, name) for name in names}, True

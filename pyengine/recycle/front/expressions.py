@@ -224,11 +224,11 @@ class ExpressionParser:
             found = f"found {number[0]} behind the name of {kind}"
             self.fail(number[0].place, f"{found}, expected ): only piles have numbers, {grammar.INDEXED}")
         kind_word = self.word(kind, *(kinds or (grammar.PILES if number else grammar.STORAGES)))
-        operands = [self.owner(owner), self.expression(name, "a storage's name")]
-        for each in number:
+        if number:
             self.findings.newer(item.place, True)
-            operands.append(self.expression(each, "an integer"))
-        return Operation(kind_word, tuple(operands), place=item.place)
+        numbers = (self.expression(each, "an integer") for each in number)
+        operands = self.owner(owner), self.expression(name, "a storage's name"), *numbers
+        return Operation(kind_word, operands, place=item.place)
 
     def owner(self, item: Item) -> Operand:
         """Whose something is."""

@@ -93,7 +93,7 @@ class StatementParser(ExpressionParser):
             return self._label(item)
         if head == "heuristic":
             self.findings.ours(item.place, item)
-            return self.operation(item, grammar.HEURISTIC, {"STATEMENT": BLOCK["STATEMENT"]}, head)
+            return self.operation(item, grammar.HEURISTIC, BLOCK, head)
         if head is None and len(items) == 4 and items[2].text == "else":
             return self._with_else(item)
         if head is None:
@@ -136,9 +136,6 @@ class StatementParser(ExpressionParser):
             self.strange(item, "an action: one of " + ", ".join(grammar.ACTIONS) + hint, grammar.ACTIONS)
         if item.head == "create":
             return self.create(item)
-        if item.head == "shuffle" and len(item.items) == 4:
-            self.word(item.items[1], "faro")
-            self.fail(item.place, "shuffle faro was never defined; expected (shuffle CARDS)")
         if item.head in UNLIKE and grammar.parts(grammar.ACTIONS[item.head], len(item.items) - 1):
             name, operands = UNLIKE[item.head](self, *item.items[1:])
             return Operation(name, operands, place=item.place)

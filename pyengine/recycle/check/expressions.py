@@ -44,6 +44,9 @@ EXPRESSIONS |= {
     "every": lambda check, node, of: ir.Everyone(ir.EVERY[OWNER[of]], place=node.place),
     "other": lambda check, node, of: ir.Others(ir.EVERY[OWNER[of]], place=node.place),
     **dict.fromkeys(TURNS, lambda check, node, of: ir.Turn(node.word, OWNER[of], place=node.place)),
+    "partition": lambda check, node, by, *of: ir.Partition(
+        check.want(by, Type.STRING, "the key of partition"), parts(check, node, of), place=node.place
+    ),
     "pid": lambda check, node, of: check.numbered(check.want(of, Type.PLAYER, "the operand of pid")),
     "tid": lambda check, node, of: check.numbered(check.want(of, Type.TEAM, "the operand of tid")),
 }
@@ -386,12 +389,6 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
 @rule(EXPRESSIONS, "union", "intersect", "disjunction")
 def joined(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     return ir.Joined(node.word, parts(check, node, operands), place=node.place)
-
-
-@rule(EXPRESSIONS, "partition")
-def partition(check: Check, node: Operation, by: Operand, *operands: Operand) -> ir.Expression:
-    key = check.want(by, Type.STRING, "the key of partition")
-    return ir.Partition(key, parts(check, node, operands), place=node.place)
 
 
 def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple[ir.Expression, ...]:

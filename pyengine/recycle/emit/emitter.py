@@ -170,7 +170,7 @@ class Emitter:
         """Leave where a condition holds, which is unlikely, with a status that tells a number, too."""
         with self.b.if_then(condition, likely=False):
             steps = self.pending_steps
-            if number and not number.random:
+            if number and not number.random and isinstance(status, int):
                 told = self.b.add(self.value(number), I32(MOST_TOLD))
                 known = self.b.icmp_unsigned("<", self.b.sub(told, I32(1)), I32(2 * MOST_TOLD))
                 told = self.b.select(known, self.b.mul(told, I32(FAULTS)), I32(0))

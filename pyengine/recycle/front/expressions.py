@@ -86,15 +86,10 @@ class ExpressionParser:
         return item.items
 
     def word(self, item: Item, *words: str) -> str:
-        """The text of an atom that must be one of the words."""
-        if item.kind != "word" or item.text not in words:
+        """The text of an atom that must be one of the words, or a comma, a colon, two points."""
+        if item.kind not in ("word", "mark") or item.text not in words:
             self.expected(item, " or ".join(words), words)
         return item.text
-
-    def mark(self, item: Item, text: str) -> None:
-        """Require a comma, a colon or two points."""
-        if item.text != text:
-            self.expected(item, text)
 
     def variable(self, item: Item) -> Atom:
         """A variable that is bound here."""
@@ -108,7 +103,7 @@ class ExpressionParser:
         items = self.opened(item, f"({kind}, {kind}, ..)")
         for index, each in enumerate(items):
             if index % 2:
-                self.mark(each, ",")
+                self.word(each, ",")
             elif each.kind != kind:
                 hint = "; what cards are told apart by are names of capital letters" * (kind == "name")
                 self.fail(each.place, f"found {each}, expected a {kind}{hint}", kind == "name" and named(each) or None)
@@ -124,7 +119,7 @@ class ExpressionParser:
         if shown is None:
             self.wrong_count(form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
         if ".." in shown:
-            self.mark(items[shown.index("..")], "..")
+            self.word(items[shown.index("..")], "..")
         result = []
         for part, item in zip(shown, items):
             if part.islower():
@@ -189,8 +184,7 @@ class ExpressionParser:
 
     def operation(self, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
-        least, most = grammar.NEWER.get(name, (1, 0))
-        if least <= len(form.items) - 1 <= most:
+        if len(form.items) - 1 in grammar.NEWER.get(name, ()):
             self.findings.newer(form.place, name in grammar.FROM_ONE)
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
@@ -202,17 +196,13 @@ class ExpressionParser:
             values = self.expression(condition, "a condition"), self.expression(one), self.expression(other)
             return Operation("either", values, place=form.place)
         if first.kind == "name":
-            return self.names(form)
+            return Operation("names", self.listed(form, "name"), place=form.place)
         if len(form.items) == 4 and form.items[2].kind == "word" and nearest(form.items[2].text, ("else",)):
             self.expected(form.items[2], "else", ("else",))
         if len(form.items) != 2 or first.kind == "mark":
             self.expected(form, what)
         picked = self.expression(first, "an index"), self.expression(form.items[1], "a collection")
         return Operation("pick", picked, place=form.place)
-
-    def names(self, item: Item) -> Operation:
-        """(A, B, C)"""
-        return Operation("names", self.listed(item, "name"), place=item.place)
 
     def storage(self, item: Item, *kinds: str) -> Operation:
         """(OWNER KIND NAME), of one of the kinds; a pile may have a number behind its name."""

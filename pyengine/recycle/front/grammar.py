@@ -69,9 +69,9 @@ ELSE = "(CONDITION STATEMENT else STATEMENT)"
 # parts they have at least and at most; and those by which a text says that its seats count from 1.
 RECENT = ("swap", "pid", "tid", "scoremax", "scoremin", "indexed")
 NEWER = {
-    **dict.fromkeys((*RECENT, "sort"), (0, 100)),
-    **dict.fromkeys(("inc", "dec"), (1, 1)),
-    **dict.fromkeys(MANY, (3, 100)),
+    **dict.fromkeys((*RECENT, "sort"), range(101)),
+    **dict.fromkeys(("inc", "dec"), (1,)),
+    **dict.fromkeys(MANY, range(3, 101)),
 }
 FROM_ONE = ("inc", "dec", *RECENT)
 # What begins a statement and nothing else.

@@ -170,7 +170,7 @@ class StatementParser(ExpressionParser):
         """(KEY : VALUE), or in the old dialect (KEY (VALUE)), (KEY VALUE) and (KEY (cardatt ..))."""
         key, *marks, value = self.opened(item, "a pair, (KEY : VALUE)", 2, 3)
         for each in marks:
-            self.mark(each, ":")
+            self.word(each, ":")
         if not marks and len(value.items) == 1:
             value = value.items[0]
         return self.expression(key, "a key"), self.expression(value, "a value")
@@ -206,7 +206,7 @@ class StatementParser(ExpressionParser):
             self.findings.ours(item.place, item)
             return self._numbers(item)
         if not attributes or attributes[0].kind != "form":
-            return self.names(item)
+            return Operation("names", self.listed(item, "name"), place=item.place)
         if value.kind in ("number", "form", "variable"):
             self.findings.ours(value.place, value)
         elif value.kind != "name":

@@ -69,6 +69,7 @@ PROBES = {
     "swap of neighbours": (f"(swap (1 {ROW}) (bottom {ROW}))", FIRST_FOR_SECOND),
     "swap of a card with itself": (f"(swap (top {HAND}) (1 {HAND}))", "(turn pass)"),
     "swap of piles": (f"(swap {HAND} {NEXT})", ALL_FOR_ALL),
+    "swap of a pile with itself": (f"(swap {HAND} {HAND})", "(turn pass)"),
     "pid": (
         "(do ((set (game sto X) (pid (next player))) (inc (((game sto X) player) sto X) 2)))",
         "(all player 'P ((== 'P (next player)) (do ((set (game sto X) (+ 1 'P)) (inc ('P sto X) 2)))))",

@@ -16,7 +16,7 @@ from pyengine.assess import words
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
-from pyengine.base.errors import InputError, check_given, instead
+from pyengine.base.errors import InputError, check_given, instead, unread
 from pyengine.base.files import parts, read_plain, write_file
 from pyengine.measures.intervals import NORMAL
 from pyengine.measures.measure import Figure
@@ -198,7 +198,7 @@ def read_limits(path: str) -> dict[str, float]:
     try:
         return checked_limits(tomllib.loads(Path(path).read_text(encoding="utf-8")))
     except OSError as error:
-        raise InputError(f"cannot read {path!r}: {error.strerror}") from None
+        raise unread(error, path, "thresholds in TOML") from None
     except ValueError as error:
         raise InputError(f"{path} is no TOML: {error}") from None
 

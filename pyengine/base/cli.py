@@ -17,6 +17,7 @@ from pyengine.base import plain, progress
 from pyengine.base.errors import GameError, InputError, Left, naming_options, nearest
 
 T = TypeVar("T")
+_FILE = re.compile(r"[^;:=\n]+\.[A-Za-z]\w{0,7}")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
 
 
@@ -52,6 +53,12 @@ class Parser(argparse.ArgumentParser):
             first = next((each for each in others if each.startswith("--")), "").partition("=")[0]
             self.error(f"unrecognized arguments: {' '.join(others)}{_meant(first, _options(self))}")
         return found
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError as error:  # which hides what the reader of a file says
+            raise error.__context__ if isinstance(error.__context__, InputError) else error from None
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
@@ -146,21 +153,21 @@ def _first(path: Path, size: int) -> bytes:
         return file.read(size)
 
 
-def text_of(argument: str) -> str:
-    """Return the text of the file that an argument names; one that names none is the text."""
-    return read_text(argument) if os.path.isfile(argument) else argument
+def text_of(argument: str, expected: str = "a text, or the file of one") -> str:
+    """Return the text of the file that an argument names; one that names none is the text. InputError where it reads
+    as the name of a file that is not there."""
+    named = os.path.isfile(argument) or _FILE.fullmatch(argument)
+    return read_text(argument, expected) if named else argument
 
 
-def read_text(path: str | Path) -> str:
+def read_text(path: str | Path, expected: str = "one") -> str:
     """Return the text of a user's file; InputError where it is no text, no plain file, too large, or cannot be read."""
     from pyengine.base.files import read_plain  # it loads tempfile, which --help does not need
 
     try:
-        return io.TextIOWrapper(io.BytesIO(read_plain(path)), "utf-8").read()
+        return io.TextIOWrapper(io.BytesIO(read_plain(path, expected=expected)), "utf-8").read()
     except UnicodeDecodeError:
         raise InputError(f"{str(path)!r} is no text; expected a file in UTF-8") from None
-    except FileNotFoundError as error:
-        raise InputError(f"{str(path)!r} cannot be read: {error.strerror}") from None
 
 
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:

@@ -61,6 +61,23 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
     return f"did you mean {near}{rest}? Expected {what}" if near else f"expected {what}"
 
 
+def unread(
+    error: Exception, path: str, expected: str = "one", folder: str = "", ends: tuple[str, ...] = ("",)
+) -> InputError:
+    """The error that a file, in a folder, cannot be read; where there is none, with the name that may be meant of those
+    there that end so."""
+    if not isinstance(error, FileNotFoundError):
+        return InputError(f"{path!r} cannot be read: {getattr(error, 'strerror', None) or error}")
+    from pathlib import Path  # which --help does not need
+
+    place, nor, known = Path(folder, path), "", list[str]()
+    try:
+        known += (each.name for each in place.parent.iterdir() if each.name.lower().endswith(ends) and each.is_file())
+    except OSError:
+        nor = f", nor a folder {str(place.parent)!r}"
+    return InputError(f"there is no file {path!r}{nor}; {instead(place.name, known, expected)}")
+
+
 def is_whole(value: object, least: int, most: float = float("inf")) -> TypeGuard[int]:
     """Test for a whole number, of Python or of NumPy, from `least` to `most`; True and False are none."""
     single = hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ()

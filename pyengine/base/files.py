@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 from zlib import crc32
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, unread
 
 try:
     import fcntl
@@ -23,21 +23,18 @@ LARGEST = 1 << 25  # bytes of a file that somebody else may have written
 
 
 def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str = "", expected: str = "one") -> bytes:
-    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for. FileNotFoundError where
-    there is none; InputError where it cannot be read, is no plain file, or has more than `most` bytes; `expected` says
-    what it should be."""
-    name = repr(name or str(path))
+    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for. InputError where it cannot be
+    read, is no plain file, or has more than `most` bytes; `expected` says what it should be."""
+    called, name = name or str(path), repr(name or str(path))
     try:
         with open(path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as file:
             status = os.fstat(file.fileno())
             plain = stat.S_ISREG(status.st_mode)
             data = file.read(min(most, max(status.st_size, LARGEST)) + 1) if plain and status.st_size <= most else b""
-    except FileNotFoundError:
-        raise
     except IsADirectoryError:
         raise InputError(f"{name} is a folder; expected {expected}") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise unread(error, called, expected) from None
     if not plain:
         raise InputError(f"{name} is no plain file; expected {expected}")
     if (size := max(status.st_size, len(data))) > most:

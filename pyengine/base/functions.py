@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, unread
 
 may_run: Callable[[str], bool] = lambda text: True  # of a program that is not ours, by how it is named
 
@@ -31,8 +31,6 @@ def load(what: str, path: str, name: str) -> Any:
     """Return what a file calls `name`. The file is run once as long as it does not change. InputError where there is no
     such file, it fails, or has no such function."""
     check_run(what, f"{path}:{name}")
-    if not Path(path).is_file():
-        raise InputError(f"the {what} {path}:{name} has no file {path!r}")
     return _load(what, path, name, digest(what, path))
 
 
@@ -59,7 +57,7 @@ def digest(what: str, path: str) -> str:
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()
     except OSError as error:
-        raise InputError(f"the {what} file {path!r} cannot be read: {error.strerror}") from None
+        raise unread(error, path, f"the file of a {what}") from None
 
 
 def failure(error: BaseException) -> str:

@@ -84,12 +84,8 @@ def solve(arguments: Namespace) -> int:
 
 def _text(argument: str) -> str:
     """The argument itself, or what stands in the file of that name."""
-    if "//" in argument:
-        return argument
-    try:
-        return read_text(argument).strip()
-    except InputError as error:
-        raise InputError(f"{argument[:60]!r} is neither a game, which has // in it, nor a file: {error}") from None
+    game = "a game, which has // in it, or the file of one"
+    return argument if "//" in argument else read_text(argument, game).strip()
 
 
 def play(arguments: Namespace) -> None:

@@ -103,7 +103,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
         what += " 0"
     if os.path.isdir(what):
         return _of_folder(Path(what), parser().parse_args(words))
-    text = text_of(what).strip()
+    text = text_of(what, EXPECTED.removeprefix("expected ")).strip()
     if matches := played.found(text):
         return _of_others(what, matches, parser().parse_args(words))
     if transcripts.is_transcript(text):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.seal import digest_of
 from pyengine.base.archive import Archive
 from pyengine.base.arrays import ArrayRule, Misfit, refuse
-from pyengine.base.errors import InputError, is_whole, with_options
+from pyengine.base.errors import InputError, is_whole, unread, with_options
 from pyengine.base.files import read_plain, write_file
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Artifact:
             stat = path.stat()
             found: Self = _read(cls, path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))  # type: ignore[arg-type]
         except OSError as error:
-            raise InputError(f"{name} cannot be read: {error.strerror}") from None
+            raise unread(error, str(path), cls.ORIGIN) from None
         if game is not None:
             found.check(game, name)
         return found

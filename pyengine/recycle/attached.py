@@ -8,7 +8,7 @@ import re
 import stat
 from pathlib import Path
 
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError, unread
 from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
@@ -40,14 +40,8 @@ def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
             text += more
         except InputError as error:
             failed[name] = str(error)
-        except FileNotFoundError:
-            beside = {*folder.glob("*.*"), *(folder / name).parent.glob("*.*")}
-            names = (each.relative_to(folder).as_posix() for each in beside if each.suffix.lower() in ENDINGS)
-            tables = sorted(filter(str.isprintable, names))[:10]
-            rest = instead(name, tables, f"one that ends with {', '.join(ENDINGS)}" * (not tables))
-            failed[name] = f"there is no table {name!r} in the game's folder, {str(folder)!r}; {rest}"
         except (OSError, ValueError) as error:
-            failed[name] = f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}"
+            failed[name] = str(unread(error, name, "one in the game's folder", str(folder), ENDINGS))
     return text, failed
 
 

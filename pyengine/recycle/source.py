@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
 from pyengine.recycle.attached import BLANK, LARGEST_FILE, carried, carrying
 from pyengine.recycle.library import FOLDER, players_of
@@ -142,11 +142,7 @@ def below(name: str) -> str | None:
 
 def read_file(path: str | Path) -> bytes:
     """The bytes of a program's file. Raises InputError where there is none that can be read, or it is too large."""
-    what = "a game in the RECYCLE language"
-    try:
-        return read_plain(path, LARGEST_FILE, expected=what)
-    except FileNotFoundError:
-        raise InputError(f"there is no file {str(path)!r}; {instead(str(path), beside(path), what)}") from None
+    return read_plain(path, LARGEST_FILE, expected="a game in the RECYCLE language")
 
 
 class RecycleError(InputError):

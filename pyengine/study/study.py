@@ -45,7 +45,7 @@ def load_study(path: str | PathLike[str]) -> Study:
     """
     path = Path(path)
     try:
-        table = tomllib.loads(read_plain(path).decode())
+        table = tomllib.loads(read_plain(path, expected="a study.toml as --out writes it").decode())
         for name, value in table.items():
             if name not in TOML or not TOML[name](value):
                 expected = "expected a study.toml as --out writes it"
@@ -58,8 +58,6 @@ def load_study(path: str | PathLike[str]) -> Study:
         return study
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
     except KeyError as error:
         raise InputError(f"{path} is no study: it has no {error}; expected a study.toml as --out writes it") from None
     except (TypeError, ValueError, AttributeError, RecursionError) as error:

@@ -161,7 +161,7 @@ def test_thresholds_that_are_none(tmp_path, text, wrong, capsys):
 @pytest.mark.parametrize(
     "words, wrong",
     [
-        ("kuhn --warn nowhere.toml", "cannot read 'nowhere.toml'"),
+        ("kuhn --warn nowhere.toml", "there is no file 'nowhere.toml'; expected thresholds in TOML"),
         ("kuhn --time 0s", "time"),
         ("kuhn --setups 3", "setups is 3; expected a whole number from 20"),
         ("kuhn --most 3", "most is 3; expected a whole number from 25"),

@@ -121,7 +121,7 @@ def test_figures_without_counts_are_refused(stand):
     for wrong in (json.loads(json.dumps(stand)), 7):
         with pytest.raises(InputError, match="has no counts"):
             difference(stand, wrong)
-    with pytest.raises(InputError, match="cannot read"):
+    with pytest.raises(InputError, match="there is no file .*, nor a folder 'nowhere'"):
         difference(stand, "nowhere")
 
 

@@ -170,7 +170,7 @@ def test_what_tallies_refuses(folder, tmp_path, study):
     path, _ = folder
     with pytest.raises(InputError, match="by is 'card'; expected 'seat' or 'setup'"):
         pyengine.tallies(path, by="card")
-    with pytest.raises(InputError, match="cannot read .*study.toml"):
+    with pytest.raises(InputError, match="there is no file .*study.toml"):
         pyengine.tallies(tmp_path)
 
 

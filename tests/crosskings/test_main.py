@@ -75,7 +75,10 @@ def test_the_best_move_while_it_runs(told):
     "words, message",
     [
         (["solve", "here//there"], "the game has 2 parts between //"),
-        (["solve", "nothing.txt"], "is neither a game, which has // in it, nor a file: 'nothing.txt' cannot be read"),
+        (
+            ["solve", "nothing.txt"],
+            "there is no file 'nothing.txt'; expected a game, which has // in it, or the file of one",
+        ),
         (["solve", EXAMPLE, "--seconds", "0"], "seconds is 0.0; expected more than 0"),
         (["solve", EXAMPLE, "--memory", "0"], "memory is 0; expected 1 to"),
         (["solve", EXAMPLE, "--threads", "0"], "threads is 0; expected 1 to 1024"),

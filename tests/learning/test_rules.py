@@ -218,7 +218,10 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
         ("learn war --from random", "there is nothing to learn: no match of war has a decision with a choice"),
         ("learn kuhn --from random --out no/folder/x", "there is no folder"),
         ("run kuhn --seats rule:", "names no file; expected rule:FILE"),
-        ("run kuhn --seats rule:missing.json", "'missing.json' cannot be read"),
+        (
+            "run kuhn --seats rule:missing.json",
+            "there is no file 'missing.json'; expected a file that python -m pyengine.learn",
+        ),
         ("run kuhn --seats rule:README.md", "the rule 'README.md' cannot be read: it is no rule; expected a file that"),
     ],
 )

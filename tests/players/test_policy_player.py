@@ -220,7 +220,7 @@ def test_matches_are_watched_with_what_it_says(folder, tmp_path, capsys):
     ("words", "sentence"),
     [
         ("leduc --seats policy:kuhn", "the policy 'kuhn' is of kuhn; expected one of leduc"),
-        ("kuhn --seats policy:none", "the policy 'none' cannot be read: No such file or directory"),
+        ("kuhn --seats policy:none", "there is no file 'none'; expected a file that python -m pyengine.equilibrium"),
         ("kuhn --seats policy:", "the player 'policy:' names no file; expected policy:FILE"),
         ("kuhn --seats policy", "the player 'policy' names no file; expected policy:FILE"),
         ("kuhn --seats policy:half", "a player met a decision that its policy does not have in deal "),

@@ -268,7 +268,7 @@ def test_what_an_error_prints_can_be_watched(tmp_path, capsys, monkeypatch):
         (["agram 7/0", "--seat", "1", "--json", "-"], "--seat is for the terminal and pages"),
         (["agram 7/0", "--seat", "5"], "--seat is 5; expected 1 to"),
         (["agram 7/0", "--estimates", "x"], "the estimator is 'x'"),
-        (["."], "cannot read study.toml"),
+        (["."], "there is no file 'study.toml'; expected a study.toml as --out writes it"),
     ],
 )
 def test_bad_input_is_one_sentence(words, said, capsys, monkeypatch, tmp_path):

@@ -465,7 +465,9 @@ def test_a_game_is_pickled_with_its_tables(game, tmp_path):
     (tmp_path / "cards.csv").unlink()
     again = pickle.loads(data)
     assert again == made and again.deal(1, 0).move_texts() == state.move_texts()
-    assert "there is no table" in sentence(path)
+    assert "there is no file 'cards.csv'; expected one in the game's folder" in sentence(path)
+    (tmp_path / "card.csv").touch(), (tmp_path / "card.secret").touch()
+    assert "there is no file 'cards.csv'; did you mean card.csv? Expected one in the game's folder" in sentence(path)
 
 
 def test_studies_of_both_forms_are_the_same(game, tmp_path, monkeypatch):

@@ -215,7 +215,7 @@ def test_plan_command(capsys, tmp_path):
 @pytest.mark.parametrize("words, message", [
     (["plan", "2C"], "the hand has 1 card; expected 10 or 11"),
     (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
-    (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
+    (["plan", HAND, "--probabilities", "nowhere"], "there is no file 'nowhere'; expected one"),
     (["play", "--opponent", "human"], "the opponent is human"),
     (["play", "--opponent", "planner:x"], "has the part 'x'; expected some of unseen=U, caution=C, model"),
     (["play", "--seat", "3"], "invalid choice: 3"),

@@ -69,7 +69,7 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
         (["--port", "0"], "port is 0; expected 1 to 65535"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
-        ([".", "--allow", "nowhere.py:first"], "nowhere.py:first has no file 'nowhere.py'"),
+        ([".", "--allow", "nowhere.py:first"], "there is no file 'nowhere.py'"),
         ([".", "--allow", "os.path:join"], "'os.path:join' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "this:c"], "'this:c' is no program that could be allowed; expected cmd:COMMAND, FILE.py"),
         (["a", "b"], "unrecognized arguments: b"),

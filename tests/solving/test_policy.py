@@ -72,7 +72,10 @@ def test_what_is_refused(folder, tmp_path):
     assert refusal(leduc, game("kuhn")) == "the policy FILE is of leduc; expected one of kuhn"
     assert 'is of leduc; expected one of leduc with {"RAISES": 1}' in refusal(leduc, game("leduc", RAISES=1))
     assert refusal(tmp_path).startswith("FILE is a folder; expected a file that python -m pyengine.equilibrium GAME")
-    assert refusal(tmp_path / "none") == "the policy FILE cannot be read: No such file or directory"
+    assert (
+        refusal(tmp_path / "none")
+        == "there is no file FILE; expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
+    )
     sealed = tmp_path / "sealed"
 
     def changed(name, content):

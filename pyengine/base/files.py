@@ -23,8 +23,8 @@ LARGEST = 1 << 25  # bytes of a file that somebody else may have written
 
 
 def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str = "", expected: str = "one") -> bytes:
-    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for. InputError where it cannot be
-    read, is no plain file, or has more than `most` bytes; `expected` says what it should be."""
+    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for. InputError where it cannot
+    be read, is no plain file, or has more than `most` bytes; `expected` says what it should be."""
     called, name = name or str(path), repr(name or str(path))
     try:
         with open(path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as file:

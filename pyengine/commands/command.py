@@ -4,10 +4,11 @@ import math
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pyengine.base.cli import Parser, duration, report_errors, whole
+from pyengine.base.cli import Parser, duration, read_text, report_errors, text_of, whole
 from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ GAME: dict[str, Any] = {
 SEED = number("random seed (default: a new one)")
 THREADS = number("number of threads (default: all CPUs)")
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
+POSITIONS = (
+    "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too; # .. names the "
+    "next one; for bridge also deals in PBN"
+)
 JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is replaced; - is standard output"}
 
 
@@ -50,8 +55,42 @@ def spent(help: str) -> dict[str, Any]:
     return TIME | {"help": f"{help}: {much} top"}
 
 
+def add_game(parser: Parser, game: "GameSpec | None", deals: bool = True) -> None:
+    """Add the options of a game, where it is known, and those that say where matches begin: with a position, and with
+    `deals` with those of a file, too."""
+    from pyengine.games.spec import POSITION
+
+    if game is not None:
+        game.add_arguments(parser)
+    if game is None or game.placed:
+        either = parser.add_argument_group("where matches begin").add_mutually_exclusive_group()
+        read = partial(_positions, game, text_of) if deals else text_of
+        either.add_argument("--position", type=read, metavar=POSITION.metavar, help=POSITION.help)
+        if deals:
+            read = partial(_positions, game, read_text)
+            either.add_argument("--deals", dest="position", type=read, metavar="FILE", help=POSITIONS)
+
+
+def _positions(game: "GameSpec | None", read: Callable[[str, str], str], argument: str) -> str:
+    """The positions of an argument that is read so; those of bridge deals in PBN under their names."""
+    from pyengine.record import pbn
+
+    text = read(argument, "positions, one a line, or bridge deals in PBN")
+    if not (deals := pbn.deals(text)):
+        return text
+    if game is None or game.name != "bridge":
+        raise InputError(f"{argument[:60]!r} has deals of bridge; expected positions of {game and game.name}")
+    begun = (deal._replace(sections={}, tags=deal.tags | {"contract": ""}) for deal in deals)
+    return "".join(f"# {deal.title}\n{pbn.read(deal)[0].text()}\n" for deal in begun)
+
+
 def game_parser(
-    name: str, description: str, arguments: Arguments, groups: Mapping[str, Arguments] = {}, epilog: str | None = None
+    name: str,
+    description: str,
+    arguments: Arguments,
+    groups: Mapping[str, Arguments] = {},
+    epilog: str | None = None,
+    deals: bool = True,
 ) -> "Callable[[GameSpec | None], Parser]":
     """The `parser` of a command for a game: its arguments, those of `groups` under titles, and those of the game."""
 
@@ -61,8 +100,7 @@ def game_parser(
             place = result.add_argument_group(title) if title else result
             for flag, facts in several.items():
                 place.add_argument(flag, **facts)
-        if game is not None:
-            game.add_arguments(result)
+        add_game(result, game, deals)
         return result
 
     return parser

@@ -6,7 +6,7 @@ from pathlib import Path
 from pyengine.base.cli import Parser, read_text
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
-from pyengine.commands.command import SEED, chosen, number, program, seed_of, switch
+from pyengine.commands.command import SEED, add_game, chosen, number, program, seed_of, switch
 from pyengine.rummy.game import PLACES, SPEC
 
 
@@ -38,7 +38,7 @@ def parser() -> Parser:
     command.add_argument("--seed", **SEED)
     command.add_argument("--setup", **number("number of the deal", 0))
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; seat 1 begins (default 1)")
-    SPEC.add_arguments(command)
+    add_game(command, SPEC)
     return result
 
 

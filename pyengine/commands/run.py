@@ -16,7 +16,7 @@ from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.base.version import __version__
-from pyengine.commands.command import CPUS, GAME, JSON, THREADS, check, program, put_json, seed_of, switch
+from pyengine.commands.command import CPUS, GAME, JSON, THREADS, add_game, check, program, put_json, seed_of, switch
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     for option in OPTIONS.values():
         study.add_argument(option.flag, **option.argument)
     study.add_argument("--sweep", "--vary", **VARY)
-    if game is not None:
-        game.add_arguments(result)
+    add_game(result, game)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **CLUSTER)

@@ -11,7 +11,7 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import GAME, JSON, THREADS, asked, program, put_json
+from pyengine.commands.command import GAME, JSON, THREADS, add_game, asked, program, put_json
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def parser_of(
 
 def add_running(result: Parser, game: "GameSpec | None", name: str) -> None:
     """The arguments of the game, where it is known, and those of running and output."""
-    if game is not None:
-        game.add_arguments(result)
+    add_game(result, game)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **run.CLUSTER)

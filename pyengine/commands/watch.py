@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser, joined, json_file, text_of
 from pyengine.base.errors import InputError
-from pyengine.commands.command import number, program, put_json
+from pyengine.commands.command import add_game, number, program, put_json
 
 if TYPE_CHECKING:
     import argparse
@@ -52,8 +52,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
     result.add_argument("--page", metavar="FILE", help="write an HTML page to FILE instead")
     result.add_argument("--json", metavar="FILE", help="write the match as JSON to FILE instead; - is standard output")
-    if game is not None:
-        game.add_arguments(result)
+    add_game(result, game)
     return result
 
 

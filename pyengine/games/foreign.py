@@ -19,6 +19,8 @@ TRUTH = {"on": True, "true": True, "off": False, "false": False}
 class Foreign(GameSpec):
     """A game from elsewhere; InputError where there is no such function."""
 
+    placed = False
+
     def __init__(self, name: str) -> None:
         self.name = self.title = name
         self.function = named_function(name, "game", "table")

@@ -319,8 +319,8 @@ class Game:
         return self.State.deal(self, seed, setup)
 
     def beginning(self, positions: str | None) -> Self:
-        """Return this game, dealt from the positions of a text, one a line, in their order, over and over, which are
-        then among its options; None: as it is.
+        """Return this game, dealt from the positions of a text in their order (`transcripts.beginnings`), over and
+        over; the text is then among its options. None: as it is.
 
         Raises
         ------
@@ -330,9 +330,10 @@ class Game:
             return self
         from engine.listed import listed
 
-        lines = [positions] if transcripts.is_transcript(positions) else positions.strip().splitlines()
-        rows = list[tuple[bytes, bytes | None]]()
-        for number, line in enumerate(lines or [""], 1):
+        lines, rows = transcripts.beginnings(positions), list[tuple[bytes, bytes | None]]()
+        if not lines:
+            raise InputError("there is no position in the text; expected one a line")
+        for number, _, line in lines:
             try:
                 rows.append(self.position(line))
                 if self.State.trusted(self, rows[-1][0]).is_over:
@@ -603,8 +604,9 @@ class Game:
             return read
         match = _PLACE.fullmatch(text)
         if not match:
-            expected = "expected SEED/DEAL: and the moves so far, by number or in words, such as 7/0: 3 0 2"
-            raise InputError(f"the state reads {text.strip()[:60]!r}; {expected}")
+            own = "" if type(self).read_state is Game.read_state else f"a position such as {self.deal(0).text()}, or "
+            expected = f"{own}SEED/DEAL: and the moves so far, by number or in words, such as 7/0: 3 0 2"
+            raise InputError(f"the state reads {text.strip()[:60]!r}; expected {expected}")
         seed, setup, moves = match.groups()
         state = self.deal(int(seed), int(setup or 0))
         if re.fullmatch(r"(?:[\s,]*[0-9]{1,9})*[\s,]*", moves or ""):

@@ -8,7 +8,7 @@ from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from pyengine.base.cli import read_text, text_of, whole
+from pyengine.base.cli import text_of, whole
 from pyengine.base.errors import InputError, instead
 
 if TYPE_CHECKING:
@@ -65,8 +65,6 @@ class Option:
             raise InputError(f"{name} is {value}; {self.expected or f'expected {self.least} to {self.most}'}")
 
 
-DEALS: dict[str, Any] = {"dest": "position", "type": read_text, "metavar": "FILE"}
-DEALS["help"] = "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too"
 POSITION = Option(
     "begin every match with this position, as State.text writes it; open cards are dealt",
     "the positions that matches begin with",
@@ -156,6 +154,7 @@ class GameSpec(ABC):
     seating : how the seats are ordered, a sentence
     epilog : of the help
     own_players : kinds of players for this game alone
+    placed : whether matches may begin with a position
     only : for which options it has a function that not every table of it has (`engine.table.Table.can`), in a few words
     """
 
@@ -165,6 +164,7 @@ class GameSpec(ABC):
     seating: str = ""
     epilog: str = ""
     own_players: tuple["PlayerKind", ...] = ()
+    placed: bool = True
     only: Mapping[str, str] = {}
 
     # Making
@@ -187,7 +187,7 @@ class GameSpec(ABC):
 
     @abstractmethod
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The options as arguments of a command."""
+        """The options as arguments of a command, but for where matches begin."""
 
     @abstractmethod
     def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
@@ -304,9 +304,8 @@ class BuiltIn(GameSpec):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group(f"the rules of {self.title}")
-        for flag, facts in map(argument, fields(self.Options)):
+        for flag, facts in map(argument, filter(lambda each: each.name != "position", fields(self.Options))):
             rules.add_argument(flag, **facts)
-        rules.add_argument("--deals", **DEALS)
 
     def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
         known = self.known_options()
@@ -341,9 +340,11 @@ def value_text(value: Any) -> str:
 
 
 def _short(text: str) -> str:
-    """Positions, of several the first."""
-    first, *others = text.strip().splitlines()
-    return first + f" and {len(others)} more" * bool(others)
+    """Name a position, or say how many there are."""
+    from pyengine.games.transcripts import beginnings
+
+    first, *others = beginnings(text)
+    return f"each of {1 + len(others)} in turn" if others else first.text
 
 
 def typed(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
-from pyengine.games.spec import DEALS, POSITION, FreeOptions, GameSpec, typed
+from pyengine.games.spec import FreeOptions, GameSpec, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import Source
 
@@ -102,8 +102,6 @@ class DescribedSpec(GameSpec):
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")
         equal = "offer equal cards as one option, where no rule tells them apart"
         add("--merge-equal", action="store_true", help=equal)
-        add("--position", type=POSITION.parse, metavar=POSITION.metavar, help=POSITION.help)
-        add("--deals", **DEALS)
 
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
@@ -117,7 +115,7 @@ class DescribedSpec(GameSpec):
                 raise InputError(f"--declare {text}, but {name} is given as {_text(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options |= {name: most for name in LIMITS if (most := getattr(arguments, name)) is not None}
-        options |= {} if arguments.position is None else {"position": arguments.position}
+        options |= {} if (position := getattr(arguments, "position", None)) is None else {"position": position}
         return self.options(options | {"merge_equal": arguments.merge_equal})
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:

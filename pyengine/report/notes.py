@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pyengine.games.transcripts import beginnings
 from pyengine.measures.measure import parts
 from pyengine.report import tables, words
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
@@ -37,6 +38,9 @@ def caveats(summary: Summary) -> Iterator[str]:
     if not summary["complete"]:
         of = f" of the {words.number(asked)} asked for" if asked > summary["games"] + lost else ""
         yield f"Not finished: the figures cover only the {words.plural(summary['games'], 'finished match')}{of}."
+    if (lines := len(beginnings(str(summary["options"].get("position") or "")))) > summary["setups"]:
+        played = words.plural(summary["setups"], "deal")
+        yield f"{played} of {lines} positions: the other ones are not played. --setups {lines} plays each once."
     if unfinished := summary["unfinished"]:
         more = " or ".join(f"{words.number(most)} {what}" for what, most in summary.get("limits", {}).items())
         over = f"than {more}" if more else "decisions than the game allows"

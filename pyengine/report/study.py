@@ -87,7 +87,9 @@ def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Content]:
     """Tables side by side, or alone, have the columns that fit; those of phases are printed in parts."""
     first = (tables.wins, tables.players, tables.payoffs)[:: -1 if words.by_payoff(summary) else 1]
     by_what = tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision
-    yield from (Beside([table(summary)]) for table in (*first, tables.means))
+    yield from (Beside([table(summary)]) for table in first)
+    yield from filter(None, [tables.deals(summary)])
+    yield Beside([tables.means(summary)])
     yield Beside([tables.survival(summary), tables.choice(summary)])
     yield from (Beside([table(summary)]) for table in by_what)
     yield from by.tables(summary)
@@ -136,6 +138,8 @@ def _chapters(summary: Summary, found: Mapping[str, findings.Finding]) -> Iterat
     passes = any(summary["legal_moves"]["histogram"][:1])
     who = "Who gets more, and who wins more" if words.by_payoff(summary) else "Who wins"
     yield Chapter(who if summary["verdict"] else "What it pays", _wins(summary, found["wins"], texts))
+    if listed := tables.deals(summary, every=True):
+        yield Chapter("What each position gives", [listed])
     length = found["length"]
     drawn = shown("length", length.text, texts["length"] + f" {texts['passing']}" * passes, tables.survival(summary))
     yield Chapter("How long a match lasts", [f"{length.text} {length.more}", drawn])

@@ -4,6 +4,7 @@ Each function gives a `Table`, or None where a study has no such figures.
 """
 
 from collections.abc import Container, Iterable, Mapping
+from textwrap import shorten
 from typing import Any, Literal, TypeAlias
 
 from pyengine.report import words
@@ -61,6 +62,20 @@ def payoffs(summary: Summary) -> Table | None:
         return None
     rows = zip(words.sides(summary), map(Quantity, summary["payoff"]["mean"], words.intervals(summary, "payoff")))
     return Table(("payoff", "mean"), list(rows), caption=f"Payoff by {words.side_word(summary)}")
+
+
+def deals(summary: Summary, every: bool = False) -> Table | None:
+    """Wins and payoffs by position that deals begin with, the first ones or all; None unless there are several."""
+    lines, sides, rows = summary.get("deals", []), words.sides(summary), []
+    count = len(lines) if every else PLACE_ROWS
+    for each in lines[:count]:
+        shares = [Quantity(*pair, "share") for pair in zip(*each["wins"].values())] if len(sides) > 1 else []
+        paid = list(map(Quantity, *each["payoff"].values())) if pays(summary) else []
+        rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *shares, *paid))
+    kinds = ["wins"] * (len(sides) > 1) + ["is paid"] * pays(summary)
+    shown = f" ({count} of {len(lines)})" * (count < len(lines))
+    heads = [f"{side} {kind}" for kind in kinds for side in sides]
+    return Table((f"position{shown}", "matches", *heads), rows, caption="Results by position") if rows else None
 
 
 def means(summary: Summary) -> Table:

@@ -18,7 +18,6 @@ from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
-from pyengine.games.foreign import Foreign
 from pyengine.games.scene import Card
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
@@ -126,7 +125,7 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))
             found[name] = value, Option("", least=least, most=most)
-    found |= {} if isinstance(spec, Foreign) else {"position": ("", POSITION)}
+    found |= {"position": ("", POSITION)} if spec.placed else {}
     rows = [
         {"name": name, "title": "players" if name == seats else typed(name), "value": options.get(name, value)}
         | {fact: getattr(known, fact) for fact in ("choices", "least", "most", "help")}

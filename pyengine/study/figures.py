@@ -94,6 +94,14 @@ class SetupWinShare(TypedDict):
     standard_deviation: list[float] | None
 
 
+class DealFigures(TypedDict):
+    line: int
+    name: str
+    games: int
+    wins: SharesOf
+    payoff: Means
+
+
 class KeptMatch(TypedDict):
     setup: int
     match: int
@@ -138,6 +146,7 @@ class Summary(TypedDict, total=False):
     by_player: list[ByPlayer]
     verdict: Verdict  # None where nobody plays against anybody
     setup_win_share: SetupWinShare
+    deals: list[DealFigures]
     measures: dict[str, dict[str, Any]]
     by: dict[str, Any]
     course: dict[str, Any]

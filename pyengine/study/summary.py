@@ -5,6 +5,7 @@ from functools import partial
 
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
+from pyengine.games.transcripts import beginnings
 from pyengine.measures import basic, intervals, samples, seats, verdict
 from pyengine.measures.measure import Figure
 from pyengine.study.bound import Bound
@@ -50,6 +51,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         }
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
+        if lines := _by_line(options.get("position"), tally):
+            summary["deals"] = lines
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
         for counter in bound.counters:
             for part, figures in counter.figures(tally).items():
@@ -59,6 +62,23 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     if study.until:
         summary["until"] = {study.until[0]: study.until[1]}
     return summary | {"signature": tally.signature(), "complete": complete}
+
+
+def _by_line(positions: str | None, tally: Tally) -> list[Figure]:
+    """Results from each of several positions that deals begin with in turn, as far as they were played; none where
+    deals share a row."""
+    lines, rows = beginnings(positions or ""), tally.samples
+    if len(lines) < 2 or len(rows["games"]) != tally.setups:
+        return []
+    wins, paid = (seats.by_side(tally, name).T for name in ("wins", "payoffs"))
+    found = list[Figure]()
+    for number, (line, name, _) in enumerate(lines[: 1 if tally.single else tally.setups]):
+        part = slice(None) if tally.single else slice(number, None, len(lines))
+        games = rows["games"][part]
+        won = samples.listed((samples.share(each[part], games, tally.win_unit) for each in wins), "share")
+        payoff = samples.listed(samples.ratio(each[part], games) for each in paid)
+        found.append({"line": line, "name": name, "games": samples.total(games), "wins": won, "payoff": payoff})
+    return found
 
 
 def ending(study: Study, tally: Tally, amounts: bool) -> Figure:

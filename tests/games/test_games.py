@@ -103,7 +103,7 @@ def test_damaged_transcripts():
 
 def test_states_that_cannot_be_read():
     for text, words in (
-        ("", "expected SEED/DEAL"),
+        ("", "or SEED/DEAL: and the moves"),
         ("x/y", "expected"),
         ("7/0: 99", "19 legal moves"),
         ("7/0: a", "expected"),

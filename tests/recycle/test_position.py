@@ -204,7 +204,7 @@ def test_positions_that_are_none():
     for text, said in {
         "seat 9 to move": "seat 9 is to move",
         f"{CRIBBAGE}\nbad": "line 2 of the positions: ",
-        " ": "the position begins with",
+        " ": "there is no position in the text",
     }.items():
         with pytest.raises(InputError, match=said):
             pyengine.game("cribbage", position=text)

@@ -68,7 +68,7 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
         (["chess", "7"], "no game 'chess'"),
         (["red7"], "STATE"),
         ([], "GAME"),
-        (["red7", "hello"], "expected SEED/DEAL"),
+        (["red7", "hello"], "or SEED/DEAL: and the moves"),
         (["red7", "7/0: 77"], "legal moves"),
         (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
         (["red7", "7", "--player", "wizard"], "no player 'wizard'"),

@@ -23,6 +23,7 @@ STUDIES = {
     "players": dict(game="red7", setups=8, seats=("pimc:2x1", "random"), by=("kind", "place"), options={"players": 2}),
     "sides": dict(game="spades", setups=8, by=("outcome",), seats=("heuristic", "random") * 2),
     "amounts": dict(game="leduc", setups=40),
+    "positions": dict(game="kuhn", setups=8, options={"position": "7/0:\n8/0:"}),
     "one setup": dict(game="crosskings", setups=1, matches=20),
     "own walk": dict(game="red7", setups=20, matches=20),
 }

@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import math
 import os
 import re
 import signal
@@ -104,12 +105,23 @@ def joined(words: Iterable[str]) -> list[str]:
     return found
 
 
-def whole(text: str) -> int:
-    """An argument that is a whole number."""
+def whole(text: str, least: float = -math.inf, most: float = math.inf) -> int:
+    """An argument that is a whole number, in a range."""
     try:
-        return int(text)
+        value = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if not least <= value <= most:
+        wanted = f"{least} or more" if most == math.inf else f"{least} to {most}"
+        raise argparse.ArgumentTypeError(f"{value} is out of range; expected {wanted}")
+    return value
+
+
+def wholes(text: str) -> list[int]:
+    """An argument that is a list of whole numbers."""
+    if not re.fullmatch(r"(?:[ ,]*[0-9]{1,8})*[ ,]*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers; expected one such as 3,0,2")
+    return [int(each) for each in re.findall("[0-9]+", text)]
 
 
 def duration(text: str) -> float:

@@ -83,7 +83,6 @@ parser = game_parser(
     epilog="STATE, or --position, is a position in the game's own text form (of a described game as State.text writes "
     "it, or with less), a deal with the numbers of the moves so far, as in SEED/DEAL: 3 0 2, a transcript, a record of "
     "others (bridge deals in PBN, a history of OpenSpiel), or a file that holds one of these.",
-    deals=False,
 )
 
 

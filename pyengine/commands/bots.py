@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
-from pyengine.commands.command import SEEDS, at_least, check, number, program as command
+from pyengine.commands.command import SEEDS, number, program as command
 from pyengine.players import programs
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def parser() -> Parser:
     result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")
     games = f"a game to play (default {', '.join(GAMES)}; repeatable)"
     result.add_argument("--game", action="append", metavar="GAME", help=games)
-    result.add_argument("--matches", **number("matches of each game", 10))
-    result.add_argument("--seed", **number("random seed", 0))
+    result.add_argument("--matches", **number("matches of each game", 10, least=1))
+    result.add_argument("--seed", **number("random seed", 0, **SEEDS))
     return result
 
 
@@ -37,7 +37,6 @@ def run(words: Sequence[str]) -> int:
     from pyengine import registry
 
     asked = parser().parse_args(words)
-    check(asked, matches=at_least(1), seed=SEEDS)
     values = programs.read(f"cmd:{asked.command.removeprefix('cmd:')}")
     programs.words_of(values["command"])
     names, failed = asked.game or GAMES, False

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
+from pyengine.base.errors import check_time
 from pyengine.base.progress import stage
-from pyengine.commands.command import POSITIVE, SEEDS, TIME, asked, at_least, check, game_parser, number, program
+from pyengine.commands.command import SEEDS, TIME, asked, game_parser, number, program
 
 parser = game_parser(
     "check",
     "Test in random matches what must hold for every game (docs/reference/games.md).",
     {
-        "--games": number("number of random matches", 100),
+        "--games": number("number of random matches", 100, least=1),
         "--seconds": dict(type=float, metavar="S", help="begin no match after S seconds"),
         "--time": TIME,
-        "--seed": number("random seed", 0),
+        "--seed": number("random seed", 0, **SEEDS),
     },
 )
 
@@ -21,7 +22,7 @@ def run(words: Sequence[str]) -> None:
     from pyengine.check import check_game
 
     game, arguments = asked(parser, words)
-    check(arguments, games=at_least(1), seed=SEEDS, seconds=POSITIVE)
+    check_time(arguments.seconds)
     seconds = float("inf") if arguments.seconds is None else arguments.seconds
     made = game.make(game.one_from(arguments, arguments.seed), arguments.seed)
     with stage("checking") as progress:

@@ -1,6 +1,5 @@
 """Parts that commands share: calling one, finding its game, drawing its seed, writing its answer."""
 
-import math
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -14,18 +13,14 @@ from pyengine.base.errors import InputError
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
-LARGEST = 2**64 - 1
-# What numbers are in range, for `check`, and how that is said.
-CPUS = 1, 1024
-SEEDS = 0, LARGEST, f"a whole number from 0 to {LARGEST}"
-POSITIVE = sys.float_info.min, math.inf, "more than 0"
+SEEDS: Any = {"least": 0, "most": 2**64 - 1}  # of `number`
 Arguments = Mapping[str, Mapping[str, Any]]  # what `add_argument` gets, by name
 
 
-def number(help: str, default: int | None = None, metavar: str = "N") -> dict[str, Any]:
-    """An argument that is a whole number; its help says the default."""
+def number(help: str, default: int | None = None, metavar: str = "N", **bounds: int) -> dict[str, Any]:
+    """An argument that is a whole number, of `least` to `most`; its help says the default."""
     said = help if default is None else f"{help} (default {default})"
-    return {"type": whole, "default": default, "metavar": metavar, "help": said}
+    return {"type": partial(whole, **bounds), "default": default, "metavar": metavar, "help": said}
 
 
 def switch(help: str) -> dict[str, Any]:
@@ -39,8 +34,8 @@ GAME: dict[str, Any] = {
     "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
     "MODULE:FUNCTION; GAME --help shows its options",
 }
-SEED = number("random seed (default: a new one)")
-THREADS = number("number of threads (default: all CPUs)")
+SEED = number("random seed (default: a new one)", **SEEDS)
+THREADS = number("number of threads (default: all CPUs)", least=1, most=1024)
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
 POSITIONS = (
     "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too; # .. names the "
@@ -85,12 +80,7 @@ def _positions(game: "GameSpec | None", read: Callable[[str, str], str], argumen
 
 
 def game_parser(
-    name: str,
-    description: str,
-    arguments: Arguments,
-    groups: Mapping[str, Arguments] = {},
-    epilog: str | None = None,
-    deals: bool = True,
+    name: str, description: str, arguments: Arguments, groups: Mapping[str, Arguments] = {}, epilog: str | None = None
 ) -> "Callable[[GameSpec | None], Parser]":
     """The `parser` of a command for a game: its arguments, those of `groups` under titles, and those of the game."""
 
@@ -100,7 +90,7 @@ def game_parser(
             place = result.add_argument_group(title) if title else result
             for flag, facts in several.items():
                 place.add_argument(flag, **facts)
-        add_game(result, game, deals)
+        add_game(result, game, "state" not in arguments)
         return result
 
     return parser
@@ -138,25 +128,10 @@ def asked(
     return spec, arguments
 
 
-def at_least(least: int) -> tuple[int, float, str]:
-    """Return a range for `check`: so much or more."""
-    return least, math.inf, f"{least} or more"
-
-
-def check(given: "Namespace | dict[str, Any]", **bounds: tuple[float, float] | tuple[float, float, str]) -> None:
-    """Raise InputError unless the numbers that were given are in range: least, most, and how that is said."""
-    values = given if isinstance(given, dict) else vars(given)
-    for name, (least, most, *said) in bounds.items():
-        value = values.get(name)
-        if value is not None and not least <= value <= most:
-            raise InputError(f"{name} is {value}; expected {said[0] if said else f'{least} to {most}'}")
-
-
 def seed_of(arguments: Namespace) -> int:
-    """The seed that was given, checked, or a new one."""
+    """The seed that was given, or a new one."""
     import secrets  # it takes as long as all of pyengine that --help loads
 
-    check(arguments, seed=SEEDS)
     return secrets.randbits(32) if arguments.seed is None else int(arguments.seed)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import CPUS, THREADS, check, chosen, number, program, put_json, seed_of, switch
+from pyengine.commands.command import SEEDS, THREADS, chosen, number, program, put_json, seed_of, switch
 
 if TYPE_CHECKING:
     from pyengine.study.bound import Bound
@@ -32,8 +32,8 @@ def parser() -> Parser:
 
     add(status, "what is in a folder, and how much of it is played")("--json", **switch("print JSON"))
     option = add(verify, "check all files, and play some chunks (parts of the matches) again")
-    option("--chunks", **number("how many chunks are played again", 10))
-    option("--seed", **number("random seed that picks them (default: a new one)"))
+    option("--chunks", **number("how many chunks are played again", 10, least=0))
+    option("--seed", **number("random seed that picks them (default: a new one)", **SEEDS))
     option = add(extend, "go on to more deals; what is played stays", "the folder of a study, finished or not")
     option("--setups", **number("number of deals in all", metavar="S"))
     option("--matches", **number("number of matches in all, of a study of one deal", metavar="M"))
@@ -49,8 +49,6 @@ def study_in(path: Path) -> "Study":
     """The study of a folder."""
     from pyengine.study.study import load_study
 
-    if not (path / "study.toml").is_file():
-        raise InputError(f"{str(path)!r} is no folder of a study; expected one that has a study.toml")
     return load_study(path / "study.toml")
 
 
@@ -88,7 +86,6 @@ def verify(arguments: Namespace) -> int:
     from pyengine.study.store import Folder
     from pyengine.study.upkeep import verified
 
-    check(arguments, chunks=(0, 10**9, "a whole number from 0 to 1000000000"))
     seed, bad = seed_of(arguments), 0
     for path in studies_in(Path(arguments.folder)):
         bound = Bound(study_in(path))
@@ -111,7 +108,6 @@ def extend(arguments: Namespace) -> int:
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
 
-    check(arguments, threads=CPUS)
     path = Path(arguments.folder)
     study = study_in(path)
     if arguments.setups is None and arguments.matches is None:
@@ -160,7 +156,6 @@ def merge(arguments: Namespace) -> int:
     from pyengine.study.store import Folder
     from pyengine.study.upkeep import merged
 
-    check(arguments, threads=CPUS)
     parts = [Path(each) for each in arguments.parts]
     studies = [study_in(each) for each in parts]
     for path, study in zip(parts, studies):

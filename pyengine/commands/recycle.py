@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pyengine.base.cli import Parser
-from pyengine.base.errors import InputError
+from pyengine.base.cli import Parser, wholes
 from pyengine.base.progress import stage
-from pyengine.commands.command import SEEDS, check, number, program, switch
+from pyengine.commands.command import SEEDS, number, program, switch
 from pyengine.recycle.declared import DeclaredValue, declared
 
 CHANCE = {"seed": "random seed", "setup": "number of the deal", "match": "number of the match of the deal"}
@@ -31,9 +30,9 @@ def parser() -> Parser:
     trace = commands.add_parser("trace", help="play one match, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
-        trace.add_argument(f"--{name}", **number(what, 0))
+        trace.add_argument(f"--{name}", **number(what, 0, **SEEDS))
     moves = "play these moves, by their numbers, instead of random ones"
-    trace.add_argument("--moves", metavar="N,N,...", help=moves)
+    trace.add_argument("--moves", type=wholes, metavar="N,N,...", help=moves)
     trace.add_argument("--actions", **switch("print only statements that change something"))
     value = "replace a declared value: a number, a NAME or NAME,NAME (repeatable)"
     for command in (checking, rules, trace):
@@ -52,11 +51,10 @@ def run(words: Sequence[str]) -> int:
         _rules(_path(arguments.file), values, arguments.html)
         return 0
     if arguments.command == "trace":
-        check(arguments, **dict.fromkeys(CHANCE, SEEDS))
         from pyengine.recycle.trace import trace as traced
 
         given = {name: getattr(arguments, name) for name in ("actions", *CHANCE)}
-        for line in traced(_path(arguments.file), values, moves=_moves(arguments.moves), **given):
+        for line in traced(_path(arguments.file), values, moves=arguments.moves, **given):
             print(line)
         return 0
     status = 0
@@ -82,15 +80,6 @@ def _rules(file: str, values: Mapping[str, DeclaredValue], html: str | None) -> 
         print(rules.page(title, sections))
     else:
         write_file(Path(html), rules.page(title, sections))
-
-
-def _moves(text: str | None) -> list[int] | None:
-    if text is None:
-        return None
-    words = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdecimal() and len(word) < 9 for word in words):
-        raise InputError(f"--moves {text!r}; expected numbers such as 3,0,2")
-    return [int(word) for word in words]
 
 
 def _path(word: str) -> str:

@@ -5,13 +5,14 @@ import argparse
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, interruptible, json_file
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import CPUS, JSON, SEEDS, THREADS, check, chosen, number, program, put_json, switch
+from pyengine.commands.command import JSON, SEEDS, THREADS, chosen, number, program, put_json, switch
 from pyengine.games.spec import argument
 from pyengine.red7.options import Options
 
@@ -22,23 +23,31 @@ if TYPE_CHECKING:
 
 TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/games/red7.md")
 POSITION = {
-    "--seed": number("deal from this seed, or shuffle the deck that the text leaves out (default 1)"),
-    "--setup": number("number of the deal (default 0)"),
+    "--seed": number("deal from this seed, or shuffle the deck that the text leaves out (default 1)", **SEEDS),
+    "--setup": number("number of the deal (default 0)", least=0, most=2**63 - 1),
     "--players": number("number of players, 2 to 5 (default 2)"),
     "--hand": number("cards dealt to each hand (default 7)"),
 }
 RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
-PERFT = {"--depth": number("how deep, 1 to 60", 4, "D"), "--divide": switch("also the count of each first move")}
-TREE = {
-    "--estimate": number("estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply"),
-    "--limit": number("stop after so many moves (default 100000000)"),
+PERFT = {
+    "--depth": number("how deep", 4, "D", least=1, most=60),
+    "--divide": switch("also the count of each first move"),
 }
-WORK = {"--memory": number("memory for positions, at most", 4096, "MIB"), "--threads": THREADS, "--json": JSON}
+TREE = {
+    "--estimate": number(
+        "estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply",
+        least=2,
+        most=10**6,
+    ),
+    "--limit": number("stop after so many moves (default 100000000)", least=1, most=2**63 - 1),
+}
+MEMORY = partial(number, "memory for positions, at most", metavar="MIB", least=1, most=2**24)
+WORK = {"--memory": MEMORY(4096), "--threads": THREADS, "--json": JSON}
 SOLVE = {
-    "--memory": number("memory for positions, at most", 1024, "MIB"),
-    "--setups": number("a study: who wins each of the first S deals of the seed", metavar="S"),
-    "--threads": number("threads of a study (default: all CPUs)"),
+    "--memory": MEMORY(1024),
+    "--setups": number("a study: who wins each of the first S deals of the seed", metavar="S", least=1, most=10**9),
+    "--threads": number("threads of a study (default: all CPUs)", least=1, most=1024),
 }
 
 
@@ -74,9 +83,7 @@ def position_from(arguments: argparse.Namespace) -> "State":
     from pyengine.red7 import State, text
 
     if arguments.position is None:
-        setup = arguments.setup or 0
-        check({"setup": setup}, setup=(0, 2**63 - 1, "0 to 2**63 - 1"))
-        return State.from_seed(_seed(arguments), setup, options=options_from(arguments))
+        return State.from_seed(_seed(arguments), arguments.setup or 0, options=options_from(arguments))
     for name in ("setup", "players", "hand"):
         if getattr(arguments, name) is not None:
             raise InputError(f"--{name} does not go with a position, which has it already")
@@ -87,7 +94,6 @@ def position_from(arguments: argparse.Namespace) -> "State":
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    check(arguments, seed=SEEDS)
     return 1 if arguments.seed is None else int(arguments.seed)
 
 
@@ -107,7 +113,6 @@ def perft(arguments: argparse.Namespace) -> None:
     from engine.red7.tree import divide, perft as count
     from pyengine.red7.text import move_text
 
-    check(arguments, depth=(1, 60))
     state = position_from(arguments)
     console = plain.console()
     console.print(str(state), soft_wrap=True)
@@ -137,7 +142,6 @@ def tree(arguments: argparse.Namespace) -> None:
 
     if arguments.estimate is not None and arguments.limit is not None:
         raise InputError("--limit ends a walk; --estimate does not walk the tree")
-    check(arguments, limit=(1, 2**63 - 1, "1 or more"), estimate=(2, 10**6, f"2 to {10**6} samples"))
     limit = 100_000_000 if arguments.limit is None else arguments.limit
     state = position_from(arguments)
     if arguments.estimate is not None:
@@ -191,7 +195,6 @@ def solve(arguments: argparse.Namespace) -> int:
         return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
     if arguments.position is not None or arguments.setup is not None:
         raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
-    check(arguments, setups=(1, 10**9))
     study = perfect.study(arguments.setups, _seed(arguments), options_from(arguments), threads=threads, memory=memory)
     return _tell(study, _study_lines(study), arguments, begin)
 
@@ -216,7 +219,6 @@ def _work(arguments: argparse.Namespace) -> tuple[int, int]:
     from pyengine.base.cpu import available_cpus
 
     json_file(arguments.json)
-    check(arguments, memory=(1, 2**24, f"1 to {2**24} MiB"), threads=CPUS)
     return arguments.memory << 20, arguments.threads or available_cpus()
 
 

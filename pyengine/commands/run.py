@@ -16,7 +16,7 @@ from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.base.version import __version__
-from pyengine.commands.command import CPUS, GAME, JSON, THREADS, add_game, check, program, put_json, seed_of, switch
+from pyengine.commands.command import GAME, JSON, THREADS, add_game, program, put_json, seed_of, switch
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -171,7 +171,6 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
 
 def check_workers(arguments: argparse.Namespace) -> None:
     """Raise InputError unless there is one way to play: threads here, or a cluster."""
-    check(arguments, threads=CPUS)
     if arguments.cluster is not None and arguments.threads is not None:
         raise InputError("--threads does not go with --cluster, whose workers have threads of their own")
 

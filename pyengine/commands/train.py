@@ -1,21 +1,11 @@
 """python -m pyengine.train GAME --out FILE: a network learns a game by playing against itself."""
 
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Sequence
 
-from pyengine.base.cli import asked_of, json_file
+from pyengine.base.cli import asked_of, json_file, wholes
 from pyengine.commands.command import JSON, SEED, THREADS, asked, game_parser, number, program, spent
 from pyengine.commands.equilibrium import tell
-
-
-def units(text: str) -> list[int]:
-    """N,N,.. as an argument."""
-    try:
-        return [int(each) for each in text.split(",")]
-    except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no list of units; expected one such as 128,128") from None
-
 
 parser = game_parser(
     "train",
@@ -29,7 +19,7 @@ parser = game_parser(
         ),
         "--time": spent("how long to learn, over all runs on FILE (default 15m)"),
         "--updates": number("end after N updates over all runs on FILE: the same bytes each time"),
-        "--hidden": dict(type=units, metavar="N,N", help="units of each hidden layer (default 128,128)"),
+        "--hidden": dict(type=wholes, metavar="N,N", help="units of each hidden layer (default 128,128)"),
         "--history": number(
             "see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)"
         )

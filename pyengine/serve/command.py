@@ -15,7 +15,7 @@ from tempfile import NamedTemporaryFile
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.base.progress import silence
-from pyengine.commands.command import check, number, program, switch
+from pyengine.commands.command import number, program, switch
 
 PORT = 8765
 
@@ -28,7 +28,7 @@ def parser() -> Parser:
     )
     folder = "of your games; may be empty (default: this one)"
     result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help=folder)
-    result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)"))
+    result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)", least=1, most=65535))
     result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
     programs = (
         "let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER on, or "
@@ -42,7 +42,6 @@ def parser() -> Parser:
 def run(words: Sequence[str]) -> int:
     """Serve until Ctrl-C; returns the exit status."""
     arguments = parser().parse_args(words)
-    check(arguments, port=(1, 65535))
     if not hasattr(os, "fork"):
         raise InputError("serve needs a system that can fork, such as Linux or macOS; this one cannot")
     try:

@@ -18,6 +18,7 @@ Share = TypedDict("Share", {"share": float, "ci95": Interval})
 Means = TypedDict("Means", {"mean": list[float], "ci95": Intervals})
 SharesOf = TypedDict("SharesOf", {"share": list[float], "ci95": Intervals})
 OptionShown = TypedDict("OptionShown", {"name": str, "value": str, "meaning": str, "usual": bool})
+DealFigures = TypedDict("DealFigures", {"line": int, "name": str, "games": int, "wins": SharesOf, "payoff": Means})
 ByPlayer = TypedDict("ByPlayer", {"player": str, "wins": Share, "payoff": Mean, "result": Mean})
 
 
@@ -92,14 +93,6 @@ class SetupWinShare(TypedDict):
     bins: int
     histogram: list[list[int]]
     standard_deviation: list[float] | None
-
-
-class DealFigures(TypedDict):
-    line: int
-    name: str
-    games: int
-    wins: SharesOf
-    payoff: Means
 
 
 class KeptMatch(TypedDict):

@@ -287,7 +287,7 @@ def test_the_program(draw, monkeypatch, capsys):
     status, _, error = said(capsys, "check draw:table --option fault=payoff --games 50")
     assert status in (1, 2) and error.startswith("pyengine.check: ") and error.count("\n") == 1
     assert "the time ran out: of 2 matches" in said(capsys, "check draw:table --games 2 --seconds 1e-9")[1]
-    refused(capsys, "check draw:table --seconds nan", "seconds is nan; expected more than 0")
+    refused(capsys, "check draw:table --seconds nan", "the time is nan seconds; expected a number above 0")
     refused(capsys, "check draw:table --seconds 0", "seconds is 0")
     refused(capsys, "check draw:table --games 0", "games is 0")
 

@@ -200,9 +200,9 @@ G4 = "'G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4'"
         ("advise agram 7/0: --players 2..3", "SEATS=2..3 is a range"),
         ("advise kuhn 7/0 --estimator foo", "the estimator is 'foo'; expected pimc:NxR"),
         ("check agram --declare CARDS=2..3 --games 3", "CARDS=2..3 is a range"),
-        ("recycle trace kuhn --seed -1", "seed is -1; expected a whole number from 0 to"),
-        ("recycle trace kuhn --setup 99999999999999999999999", "setup is 9999"),
-        ("recycle trace kuhn --match -1", "match is -1"),
+        ("recycle trace kuhn --seed -1", "--seed: -1 is out of range; expected 0 to"),
+        ("recycle trace kuhn --setup 99999999999999999999999", "--setup: 99999999999999999999999 is out of range"),
+        ("recycle trace kuhn --match -1", "--match: -1 is out of range"),
     ],
 )
 def test_commands_refuse_what_they_would_ignore_or_do_otherwise(capsys, words, sentence):

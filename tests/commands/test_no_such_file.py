@@ -11,7 +11,7 @@ NAMES = "deals.txt", "club.pbn", "kuhn.policy", "mine.py", "warn.toml", "ladder.
     ("words", "sentence"),
     [
         ("run agram --deals deal.txt", "there is no file 'deal.txt'; did you mean deals.txt? Expected "),
-        ("run agram --position deal.txt", "there is no file 'deal.txt'; did you mean deals.txt? Expected a text, or"),
+        ("run agram --position deal.txt", "there is no file 'deal.txt'; did you mean deals.txt? Expected positions"),
         ("advise agram deal.txt", "there is no file 'deal.txt'; did you mean deals.txt? Expected a text, or"),
         ("advise agram --position Deals.TXT", "there is no file 'Deals.TXT'; did you mean deals.txt? Expected"),
         ("watch club.pb", "there is no file 'club.pb'; did you mean club.pbn? Expected the folder of a study, a file"),

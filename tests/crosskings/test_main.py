@@ -81,7 +81,7 @@ def test_the_best_move_while_it_runs(told):
         ),
         (["solve", EXAMPLE, "--seconds", "0"], "seconds is 0.0; expected more than 0"),
         (["solve", EXAMPLE, "--memory", "0"], "memory is 0; expected 1 to"),
-        (["solve", EXAMPLE, "--threads", "0"], "threads is 0; expected 1 to 1024"),
+        (["solve", EXAMPLE, "--threads", "0"], "--threads: 0 is out of range; expected 1 to 1024"),
         (["solve", EXAMPLE, "--memory", "x"], "'x' is not a whole number"),
         (["play", "--opponent", "human"], "the opponent is human"),
         (["play", "--opponent", "nobody"], "there is no player 'nobody'"),
@@ -90,7 +90,7 @@ def test_the_best_move_while_it_runs(told):
         (["play", "--game", EXAMPLE, "--start", "2,2"], "--start does not go with --game"),
         (["play", "--seconds", "nan"], "--seconds is nan; expected more than 0"),
         (["play", "--seconds", "-1"], "--seconds is -1; expected more than 0"),
-        (["play", "--seed", "-1"], "seed is -1; expected"),
+        (["play", "--seed", "-1"], "--seed: -1 is out of range; expected"),
         ([], "required"),
     ],
 )

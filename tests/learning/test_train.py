@@ -343,7 +343,7 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
         ("kuhn --out x.net --updates 0", "--updates is 0; expected a whole number from 1"),
         ("kuhn --out x.net --time -5s", "argument --time: '-5s' is no time; expected one such as 90s"),
         ("kuhn --out x.net --hidden 0", "--hidden is [0]; expected up to 7 numbers of units"),
-        ("kuhn --out x.net --hidden a", "'a' is no list of units; expected one such as 128,128"),
+        ("kuhn --out x.net --hidden a", "'a' is no list of numbers; expected one such as 3,0,2"),
         ("kuhn --out x.net --time soon", "'soon' is no time; expected one such as 90s, 10m or 2h"),
         ("kuhn --out nowhere/x.net", "there is no folder 'nowhere'"),
         ("kuhn", "the following arguments are required: --out"),

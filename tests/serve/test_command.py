@@ -66,7 +66,7 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
     "words, said",
     [
         (["nowhere"], "'nowhere' does not exist; expected a folder for games, which may be empty"),
-        (["--port", "0"], "port is 0; expected 1 to 65535"),
+        (["--port", "0"], "--port: 0 is out of range; expected 1 to 65535"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "nowhere.py:first"], "there is no file 'nowhere.py'"),

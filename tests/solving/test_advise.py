@@ -72,7 +72,7 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
         (["red7", "7/0: 77"], "legal moves"),
         (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
         (["red7", "7", "--player", "wizard"], "no player 'wizard'"),
-        (["red7", "7", "--seed", "-1"], "seed is -1"),
+        (["red7", "7", "--seed", "-1"], "--seed: -1 is out of range"),
         (["red7", "G4: R7 / R7: I6"], "twice"),
         (["red7", "G4: R7"], "player"),
         (["kuhn", "1: 0 0 0 0"], "the game is over after 2 moves"),

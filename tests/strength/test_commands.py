@@ -105,7 +105,7 @@ def test_tables_stay_readable_on_a_narrow_terminal(words, monkeypatch, capsys):
         ("tournament kuhn --seats random,flat:2 --setups 0", "setups is 0; expected a whole number from 1"),
         ("tournament kuhn --seats random,flat:2 --until length=1", "--until names 'length'; expected rating=W"),
         ("tournament kuhn --seats random,flat:2 --until rating=0", "expected a number above 0"),
-        ("tournament kuhn --seats random,flat:2 --threads 0", "threads is 0; expected 1 to 1024"),
+        ("tournament kuhn --seats random,flat:2 --threads 0", "--threads: 0 is out of range; expected 1 to 1024"),
         ("tournament kuhn --seats random,flat:2 --cluster tcp://x --threads 1", "--threads does not go with --cluster"),
         ("tournament kuhn", "the following arguments are required: --seats"),
         ("ladder blackjack", "two players cannot meet in blackjack: it has one seat"),
@@ -115,7 +115,7 @@ def test_tables_stay_readable_on_a_narrow_terminal(words, monkeypatch, capsys):
         ("ladder kuhn --setups 1", "setups is 1; expected a whole number from 2"),
         ("ladder kuhn --time 5minutes", "'5minutes' is no time; expected one such as 90s, 10m or 2h"),
         ("ladder kuhn --time 0m", "'0m' is no time"),
-        ("ladder kuhn --threads 0", "threads is 0; expected 1 to 1024"),
+        ("ladder kuhn --threads 0", "--threads: 0 is out of range; expected 1 to 1024"),
         ("ladder", "the following arguments are required: GAME"),
     ],
 )

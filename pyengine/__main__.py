@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from pyengine.base.cli import leave, report_errors
+from pyengine.base.cli import checked, leave, report_errors
 from pyengine.base.errors import InputError, instead
 
 COMMANDS = {
@@ -51,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Hand the words on to a command; returns the exit status."""
     first, *others = (sys.argv[1:] if words is None else words) or ["--help"]
     if first not in COMMANDS:
-        return report_errors("pyengine", lambda: _without_command(first))
+        return report_errors("pyengine", lambda: _without_command(*checked([first])))
     return int(_module(first).main(others))
 
 

@@ -16,7 +16,8 @@ from pyengine.assess import words
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
-from pyengine.base.errors import InputError, check_given, instead, unread
+from pyengine.base.cli import read_text
+from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import parts, read_plain, write_file
 from pyengine.measures.intervals import NORMAL
 from pyengine.measures.measure import Figure
@@ -196,10 +197,8 @@ def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
 def read_limits(path: str) -> dict[str, float]:
     """Thresholds from a TOML file of lines such as "runaway leader" = 0.8. Raise InputError as `checked_limits`."""
     try:
-        return checked_limits(tomllib.loads(Path(path).read_text(encoding="utf-8")))
-    except OSError as error:
-        raise unread(error, path, "thresholds in TOML") from None
-    except ValueError as error:
+        return checked_limits(tomllib.loads(read_text(path, "thresholds in TOML")))
+    except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path} is no TOML: {error}") from None
 
 

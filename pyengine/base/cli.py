@@ -66,10 +66,6 @@ class Parser(argparse.ArgumentParser):
             listed, meant = ", ".join(map(repr, action.choices)), _meant(str(value), map(str, action.choices))
             raise argparse.ArgumentError(action, f"invalid choice: {value!r} (choose from {listed}){meant}")
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        check_words(args or ())
-        return super().parse_known_args(args, namespace)
-
 
 def _meant(name: str, known: Iterable[str]) -> str:
     near = nearest(name, known)
@@ -85,13 +81,14 @@ def _options(parser: argparse.ArgumentParser) -> Iterable[str]:
                 yield from _options(command)
 
 
-def check_words(words: Iterable[str]) -> None:
-    """Raise InputError unless all arguments are text."""
-    for word in words:
+def checked(words: Iterable[str]) -> list[str]:
+    """The arguments; InputError unless all are text."""
+    for word in (found := list(words)):
         try:
             word.encode()
         except UnicodeEncodeError:
             raise InputError(f"the argument {word!a} is no text; expected UTF-8") from None
+    return found
 
 
 def joined(words: Iterable[str]) -> list[str]:
@@ -153,16 +150,11 @@ def json_file(name: str | None, option: str = "--json", begins: bytes = b"") -> 
             raise InputError(f"{option} {name!r}: there is no folder {str(path.parent)!r}")
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise InputError(f"{option} {name!r} cannot be written")
-        if begins and path.is_file() and path.stat().st_size and not _first(path, len(begins)) == begins:
+        if begins and path.is_file() and path.read_bytes()[: len(begins)] not in (b"", begins):
             raise InputError(f"{option} {name!r} holds something else; expected another file, or this one removed")
     except OSError as error:
         raise InputError(f"{option} {name!r} cannot be written: {error.strerror}") from None
     return Path(name)
-
-
-def _first(path: Path, size: int) -> bytes:
-    with path.open("rb") as file:
-        return file.read(size)
 
 
 def text_of(argument: str, expected: str = "a text, or the file of one") -> str:
@@ -198,7 +190,6 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
     # Where the shell has closed a stream, nobody reads what is said there.
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
-        check_words(sys.argv[1:])
         with naming_options(program), progress.following(program), plain.streams():
             status = function() or 0
         sys.stdout.flush()

@@ -61,9 +61,7 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
     return f"did you mean {near}{rest}? Expected {what}" if near else f"expected {what}"
 
 
-def unread(
-    error: Exception, path: str, expected: str = "one", folder: str = "", ends: tuple[str, ...] = ("",)
-) -> InputError:
+def unread(error: Exception, path: str, expected: str, folder: str = "", ends: tuple[str, ...] = ("",)) -> InputError:
     """The error that a file, in a folder, cannot be read; where there is none, with the name that may be meant of those
     there that end so."""
     if not isinstance(error, FileNotFoundError):

@@ -27,8 +27,8 @@ def parser() -> Parser:
     result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")
     games = f"a game to play (default {', '.join(GAMES)}; repeatable)"
     result.add_argument("--game", action="append", metavar="GAME", help=games)
-    result.add_argument("--matches", **number("matches of each game", 10, least=1))
-    result.add_argument("--seed", **number("random seed", 0, **SEEDS))
+    result.add_argument("--matches", **number("matches of each game", 10, "N", 1))
+    result.add_argument("--seed", **number("random seed", 0, "N", *SEEDS))
     return result
 
 

@@ -10,10 +10,10 @@ parser = game_parser(
     "check",
     "Test in random matches what must hold for every game (docs/reference/games.md).",
     {
-        "--games": number("number of random matches", 100, least=1),
+        "--games": number("number of random matches", 100, "N", 1),
         "--seconds": dict(type=float, metavar="S", help="begin no match after S seconds"),
         "--time": TIME,
-        "--seed": number("random seed", 0, **SEEDS),
+        "--seed": number("random seed", 0, "N", *SEEDS),
     },
 )
 

@@ -7,20 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pyengine.base.cli import Parser, duration, read_text, report_errors, text_of, whole
+from pyengine.base.cli import Parser, checked, duration, read_text, report_errors, text_of, whole
 from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
-SEEDS: Any = {"least": 0, "most": 2**64 - 1}  # of `number`
+SEEDS = 0, 2**64 - 1
 Arguments = Mapping[str, Mapping[str, Any]]  # what `add_argument` gets, by name
 
 
-def number(help: str, default: int | None = None, metavar: str = "N", **bounds: int) -> dict[str, Any]:
-    """An argument that is a whole number, of `least` to `most`; its help says the default."""
+def number(help: str, default: int | None = None, metavar: str = "N", *bounds: int) -> dict[str, Any]:
+    """An argument that is a whole number, of the least or from that to the most; its help says the default."""
     said = help if default is None else f"{help} (default {default})"
-    return {"type": partial(whole, **bounds), "default": default, "metavar": metavar, "help": said}
+    return {"type": lambda text: whole(text, *bounds), "default": default, "metavar": metavar, "help": said}
 
 
 def switch(help: str) -> dict[str, Any]:
@@ -34,8 +34,8 @@ GAME: dict[str, Any] = {
     "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
     "MODULE:FUNCTION; GAME --help shows its options",
 }
-SEED = number("random seed (default: a new one)", **SEEDS)
-THREADS = number("number of threads (default: all CPUs)", least=1, most=1024)
+SEED = number("random seed (default: a new one)", None, "N", *SEEDS)
+THREADS = number("number of threads (default: all CPUs)", None, "N", 1, 1024)
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
 POSITIONS = (
     "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too; # .. names the "
@@ -101,7 +101,7 @@ def program(name: str, run: Callable[[Sequence[str]], int | None]) -> Callable[.
 
     def main(words: Sequence[str] | None = None) -> int:
         """Run the program; returns the exit status."""
-        return report_errors(f"pyengine.{name}", lambda: run(sys.argv[1:] if words is None else list(words)))
+        return report_errors(f"pyengine.{name}", lambda: run(checked(sys.argv[1:] if words is None else words)))
 
     return main
 

@@ -32,8 +32,8 @@ def parser() -> Parser:
 
     add(status, "what is in a folder, and how much of it is played")("--json", **switch("print JSON"))
     option = add(verify, "check all files, and play some chunks (parts of the matches) again")
-    option("--chunks", **number("how many chunks are played again", 10, least=0))
-    option("--seed", **number("random seed that picks them (default: a new one)", **SEEDS))
+    option("--chunks", **number("how many chunks are played again", 10, "N", 0))
+    option("--seed", **number("random seed that picks them (default: a new one)", None, "N", *SEEDS))
     option = add(extend, "go on to more deals; what is played stays", "the folder of a study, finished or not")
     option("--setups", **number("number of deals in all", metavar="S"))
     option("--matches", **number("number of matches in all, of a study of one deal", metavar="M"))

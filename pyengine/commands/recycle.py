@@ -30,7 +30,7 @@ def parser() -> Parser:
     trace = commands.add_parser("trace", help="play one match, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
-        trace.add_argument(f"--{name}", **number(what, 0, **SEEDS))
+        trace.add_argument(f"--{name}", **number(what, 0, "N", *SEEDS))
     moves = "play these moves, by their numbers, instead of random ones"
     trace.add_argument("--moves", type=wholes, metavar="N,N,...", help=moves)
     trace.add_argument("--actions", **switch("print only statements that change something"))

@@ -5,7 +5,6 @@ import argparse
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
@@ -23,31 +22,28 @@ if TYPE_CHECKING:
 
 TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/games/red7.md")
 POSITION = {
-    "--seed": number("deal from this seed, or shuffle the deck that the text leaves out (default 1)", **SEEDS),
-    "--setup": number("number of the deal (default 0)", least=0, most=2**63 - 1),
+    "--seed": number(
+        "deal from this seed, or shuffle the deck that the text leaves out (default 1)", None, "N", *SEEDS
+    ),
+    "--setup": number("number of the deal (default 0)", None, "N", 0, 2**63 - 1),
     "--players": number("number of players, 2 to 5 (default 2)"),
     "--hand": number("cards dealt to each hand (default 7)"),
 }
 RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
-PERFT = {
-    "--depth": number("how deep", 4, "D", least=1, most=60),
-    "--divide": switch("also the count of each first move"),
-}
+PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60), "--divide": switch("the count of each first move, too")}
 TREE = {
     "--estimate": number(
-        "estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply",
-        least=2,
-        most=10**6,
+        "estimate its size, from N samples, 2 or more, of up to 1000 positions a ply", None, "N", 2, 10**6
     ),
-    "--limit": number("stop after so many moves (default 100000000)", least=1, most=2**63 - 1),
+    "--limit": number("stop after so many moves (default 100000000)", None, "N", 1, 2**63 - 1),
 }
-MEMORY = partial(number, "memory for positions, at most", metavar="MIB", least=1, most=2**24)
-WORK = {"--memory": MEMORY(4096), "--threads": THREADS, "--json": JSON}
+MEMORY = "memory for positions, at most"
+WORK = {"--memory": number(MEMORY, 4096, "MIB", 1, 2**24), "--threads": THREADS, "--json": JSON}
 SOLVE = {
-    "--memory": MEMORY(1024),
-    "--setups": number("a study: who wins each of the first S deals of the seed", metavar="S", least=1, most=10**9),
-    "--threads": number("threads of a study (default: all CPUs)", least=1, most=1024),
+    "--memory": number(MEMORY, 1024, "MIB", 1, 2**24),
+    "--setups": number("a study: who wins each of the first S deals of the seed", None, "S", 1, 10**9),
+    "--threads": number("threads of a study (default: all CPUs)", None, "N", 1, 1024),
 }
 
 

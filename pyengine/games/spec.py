@@ -343,8 +343,8 @@ def _short(text: str) -> str:
     """Name a position, or say how many there are."""
     from pyengine.games.transcripts import beginnings
 
-    first, *others = beginnings(text)
-    return f"each of {1 + len(others)} in turn" if others else first.text
+    (_, _, first), *others = beginnings(text)
+    return f"each of {1 + len(others)} in turn" if others else first
 
 
 def typed(name: str) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from engine.table import State
 from pyengine.base.errors import InputError, with_options
@@ -12,22 +12,14 @@ _TITLE = "pyengine transcript 1"
 S = TypeVar("S", bound=State)
 
 
-class Beginning(NamedTuple):
-    """A position of several: its line, from 1, what it is called, and its text."""
-
-    line: int
-    name: str
-    text: str
-
-
-def beginnings(text: str) -> list[Beginning]:
-    """The positions of a text, one a line, blank ones aside; a comment, # .., names the one below it."""
-    found, name = list[Beginning](), ""
+def beginnings(text: str) -> list[tuple[int, str, str]]:
+    """Line, name and text of the positions of a text, one a line, blank ones aside; # .. names the one below it."""
+    found, name = list[tuple[int, str, str]](), ""
     for number, line in enumerate([text] if is_transcript(text) else map(str.strip, text.splitlines()), 1):
         if line.startswith("#"):
             name = line.strip("# ")
         elif line:
-            found.append(Beginning(number, name or f"line {number}: {line.partition(chr(10))[0]}", line))
+            found.append((number, name or f"line {number}: {line.partition(chr(10))[0]}", line))
             name = ""
     return found
 

@@ -138,7 +138,7 @@ def _chapters(summary: Summary, found: Mapping[str, findings.Finding]) -> Iterat
     passes = any(summary["legal_moves"]["histogram"][:1])
     who = "Who gets more, and who wins more" if words.by_payoff(summary) else "Who wins"
     yield Chapter(who if summary["verdict"] else "What it pays", _wins(summary, found["wins"], texts))
-    if listed := tables.deals(summary, every=True):
+    if listed := tables.deals(summary):
         yield Chapter("What each position gives", [listed])
     length = found["length"]
     drawn = shown("length", length.text, texts["length"] + f" {texts['passing']}" * passes, tables.survival(summary))

@@ -64,16 +64,15 @@ def payoffs(summary: Summary) -> Table | None:
     return Table(("payoff", "mean"), list(rows), caption=f"Payoff by {words.side_word(summary)}")
 
 
-def deals(summary: Summary, every: bool = False) -> Table | None:
-    """Wins and payoffs by position that deals begin with, the first ones or all; None unless there are several."""
+def deals(summary: Summary) -> Table | None:
+    """Wins and payoffs by position that deals begin with, the first ones; None unless there are several."""
     lines, sides, rows = summary.get("deals", []), words.sides(summary), []
-    count = len(lines) if every else PLACE_ROWS
-    for each in lines[:count]:
+    for each in lines[:PLACE_ROWS]:
         shares = [Quantity(*pair, "share") for pair in zip(*each["wins"].values())] if len(sides) > 1 else []
         paid = list(map(Quantity, *each["payoff"].values())) if pays(summary) else []
         rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *shares, *paid))
     kinds = ["wins"] * (len(sides) > 1) + ["is paid"] * pays(summary)
-    shown = f" ({count} of {len(lines)})" * (count < len(lines))
+    shown = f" ({PLACE_ROWS} of {len(lines)})" * (PLACE_ROWS < len(lines))
     heads = [f"{side} {kind}" for kind in kinds for side in sides]
     return Table((f"position{shown}", "matches", *heads), rows, caption="Results by position") if rows else None
 

@@ -28,7 +28,7 @@ def parser() -> Parser:
     )
     folder = "of your games; may be empty (default: this one)"
     result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help=folder)
-    result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)", least=1, most=65535))
+    result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)", None, "N", 1, 65535))
     result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
     programs = (
         "let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER on, or "

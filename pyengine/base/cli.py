@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pyengine.base import plain, progress
-from pyengine.base.errors import GameError, InputError, Left, naming_options, nearest
+from pyengine.base.errors import GameError, InputError, Left, instead, naming_options, nearest
 
 T = TypeVar("T")
 _FILE = re.compile(r"[^;:=\n]+\.[A-Za-z]\w{0,7}")
@@ -52,7 +52,8 @@ class Parser(argparse.ArgumentParser):
         found, others = self.parse_known_args(args, namespace)
         if others:
             first = next((each for each in others if each.startswith("--")), "").partition("=")[0]
-            self.error(f"unrecognized arguments: {' '.join(others)}{_meant(first, _options(self))}")
+            near = nearest(first, _options(self))
+            self.error(f"unrecognized arguments: {' '.join(others)}{f'; did you mean {near}?' if near else ''}")
         return found
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
@@ -63,13 +64,8 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            listed, meant = ", ".join(map(repr, action.choices)), _meant(str(value), map(str, action.choices))
-            raise argparse.ArgumentError(action, f"invalid choice: {value!r} (choose from {listed}){meant}")
-
-
-def _meant(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known)
-    return f"; did you mean {near}?" if near else ""
+            meant = instead(str(value), map(str, action.choices))
+            raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {meant}")
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterable[str]:

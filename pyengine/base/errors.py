@@ -68,11 +68,9 @@ def unread(error: Exception, path: str, expected: str, folder: str = "", ends: t
         return InputError(f"{path!r} cannot be read: {getattr(error, 'strerror', None) or error}")
     from pathlib import Path  # which --help does not need
 
-    place, nor, known = Path(folder, path), "", list[str]()
-    try:
-        known += (each.name for each in place.parent.iterdir() if each.name.lower().endswith(ends) and each.is_file())
-    except OSError:
-        nor = f", nor a folder {str(place.parent)!r}"
+    place = Path(folder, path)
+    nor = "" if place.parent.is_dir() else f", nor a folder {str(place.parent)!r}"
+    known = [each.name for each in place.parent.glob("*") if each.name.lower().endswith(ends) and each.is_file()]
     return InputError(f"there is no file {path!r}{nor}; {instead(place.name, known, expected)}")
 
 

@@ -54,7 +54,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 def assess(words: Sequence[str]) -> int:
     spec, arguments = asked(parser, joined(words))
-    run.check_workers(arguments)
     json_file(arguments.json)
 
     from pyengine.assess import variant_words, words as told
@@ -99,7 +98,7 @@ def _variants(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[
 
     return assess_variants(
         arguments.games,
-        vary={name: values for _, name, values in arguments.vary},
+        vary=dict(arguments.vary),
         want=[word.strip() for word in arguments.want.split(",") if word.strip()],
         goals=arguments.goal,
         options=given_options(arguments.games[0], spec.one_from(arguments, given["seed"])),

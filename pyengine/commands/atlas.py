@@ -32,7 +32,6 @@ def parser() -> Parser:
 def atlas(words: Sequence[str]) -> int:
     """Survey games; returns the status of the worst error of a game."""
     arguments = parser().parse_args(words)
-    run.check_workers(arguments)
     _, page = json_file(arguments.json), json_file(arguments.page, "--page")
 
     from pyengine.assess import atlas_words

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from pyengine.base.cli import Parser, json_file, read_text, whole
-from pyengine.base.errors import InputError, Left
+from pyengine.base.errors import InputError, Left, check_time
 from pyengine.base.progress import stage
 from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program, put_json, seed_of, switch
 
@@ -100,8 +100,7 @@ def play(arguments: Namespace) -> None:
     if arguments.game is not None and arguments.setup is not None:
         raise InputError("--setup does not go with --game, which is no deal of a seed")
     start = CHOOSE if arguments.start == "choose" else _cell(arguments.start or "2,2")
-    if not arguments.seconds > 0:
-        raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
+    check_time(arguments.seconds)
     if arguments.game is None:
         state = SPEC.make(Options(start)).deal(seed, arguments.setup or 0)
     else:

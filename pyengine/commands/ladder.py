@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.progress import stage
-from pyengine.commands import run
 from pyengine.commands.command import TIME, asked, program
 from pyengine.commands.tournament import HELP, carried_out, parser_of, tell
 
@@ -33,7 +32,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 def ladder(words: Sequence[str]) -> int:
     spec, arguments = asked(parser, joined(words), ("--keep-going",))
-    run.check_workers(arguments)
     json_file(arguments.json)
 
     from pyengine.players import parse_seats

@@ -31,24 +31,26 @@ if TYPE_CHECKING:
 
 # Options that change no figure.
 RUNNING = "--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"
-CLUSTER: dict[str, Any] = {
-    "metavar": "ADDRESS",
-    "help": "play on the workers of a Dask scheduler, such as tcp://HOST:8786",
-}
+CLUSTER = "play on the workers of a Dask scheduler, such as tcp://HOST:8786"
 
 
-class Vary(argparse._AppendAction):
-    """An argument that gives values to an option: (flag, name, values) of each."""
+def add_workers(output: Any) -> None:
+    """The arguments that say who plays: threads here, or a cluster, whose workers have threads of their own."""
+    either = output.add_mutually_exclusive_group()
+    either.add_argument("--threads", **THREADS)
+    either.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
 
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        from pyengine.study.variants import parse_values
 
-        found = option_string, *parse_values(values, str(option_string))
-        super().__call__(parser, namespace, found, option_string)
+def _values(text: str) -> tuple[str, tuple[Any, ...]]:
+    """An argument that gives values to an option."""
+    from pyengine.study.variants import parse_values
+
+    return parse_values(text)
 
 
 VARY: dict[str, Any] = {
-    "action": Vary,
+    "action": "append",
+    "type": _values,
     "dest": "vary",
     "default": [],
     "metavar": "NAME=VALUES",
@@ -72,8 +74,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     study.add_argument("--sweep", "--vary", **VARY)
     add_game(result, game)
     output = result.add_argument_group("running and output")
-    output.add_argument("--threads", **THREADS)
-    output.add_argument("--cluster", **CLUSTER)
+    add_workers(output)
     output.add_argument("--json", **JSON)
     folder = "write counts, plots and a report to the folder DIR; an unfinished study there is resumed"
     output.add_argument("--out", metavar="DIR", help=folder)
@@ -129,20 +130,18 @@ def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Variants":
     """The studies that the arguments ask for."""
     from pyengine.study.variants import parse_values, variants_of
 
-    check_workers(arguments)
-    declared = [("--declare", *parse_values(text, "--declare")) for text in game.sweeps_from(arguments)]
-    varied = [*arguments.vary, *declared]
-    swept = {name: values for _, name, values in varied}
+    varied = [*arguments.vary, *map(parse_values, game.sweeps_from(arguments))]
+    swept = dict(varied)
     if len(swept) != len(varied):
-        raise InputError(f"{' or '.join(sorted({flag for flag, *_ in varied}))} gives a range to an option twice")
+        raise InputError(f"an option is varied twice, of {', '.join(name for name, _ in varied)}; expected it once")
     with stage("preparing"):
         study = study_from(arguments, game)
         known, named = game.known_options(), study.options.as_dict()
-        for flag, name, _ in varied:
+        for name in swept:
             given, (default, _) = getattr(arguments, name, None), known.get(name, (False, None))
             unsaid = given is None or (isinstance(given, bool) and given == default)
             if not unsaid or (name not in known and name in named):
-                raise InputError(f"{flag} varies {name}, but {name} has one value, too")
+                raise InputError(f"{name} is varied, but {name} has one value, too")
         return variants_of(study, swept, game)
 
 
@@ -167,12 +166,6 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
     print("When all parts are in one place: python -m pyengine.folder merge DIR PARTS...")
     return 0
-
-
-def check_workers(arguments: argparse.Namespace) -> None:
-    """Raise InputError unless there is one way to play: threads here, or a cluster."""
-    if arguments.cluster is not None and arguments.threads is not None:
-        raise InputError("--threads does not go with --cluster, whose workers have threads of their own")
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import GAME, JSON, THREADS, add_game, asked, program, put_json
+from pyengine.commands.command import GAME, JSON, add_game, asked, program, put_json
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def add_running(result: Parser, game: "GameSpec | None", name: str) -> None:
     """The arguments of the game, where it is known, and those of running and output."""
     add_game(result, game)
     output = result.add_argument_group("running and output")
-    output.add_argument("--threads", **THREADS)
-    output.add_argument("--cluster", **run.CLUSTER)
+    run.add_workers(output)
     output.add_argument("--json", **JSON)
     output.add_argument("--out", metavar="DIR", help=f"write the {name} with a report to DIR; resume what DIR holds")
 
@@ -97,7 +96,6 @@ def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -
 
 def tournament(words: Sequence[str]) -> int:
     spec, arguments = asked(parser, joined(words), ("--keep-going",))
-    run.check_workers(arguments)
     json_file(arguments.json)
 
     from pyengine.players import parse_seats

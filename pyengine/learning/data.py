@@ -16,7 +16,7 @@ from engine.counting.watcher import Watching
 from pyengine import registry
 from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
-from pyengine.base.errors import InputError, check_whole, unread
+from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
 from pyengine.games import spaces
 from pyengine.games.artifact import KEPT, digest
@@ -152,8 +152,6 @@ class Dataset:
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except FileNotFoundError as error:
-            raise unread(error, str(self.path), EXPECTED.removeprefix("expected ")) from None
         except Exception as error:  # damaged bytes make the reader raise whatever it meets
             why = getattr(error, "strerror", None) or type(error).__name__
             raise InputError(f"the decisions in {str(self.path)!r} cannot be read: {why}; {EXPECTED}") from None

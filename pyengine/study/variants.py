@@ -64,16 +64,15 @@ class Variants(NamedTuple):
         return self._replace(studies=again)
 
 
-def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ...]]:
-    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts. Raise InputError, which calls it
-    `option`, for another text."""
+def parse_values(text: str) -> tuple[str, tuple[Any, ...]]:
+    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts. Raise InputError for another."""
     name, equals, values = text.partition("=")
     if not equals or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9-]*", name) or not values:
-        raise InputError(f"{option} {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
+        raise InputError(f"{text!r} gives no values; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
     if span := re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values):
         low, high = int(span[1]), int(span[2])
         if not low <= high < low + MOST_VARIANTS:
-            raise InputError(f"{option} {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
+            raise InputError(f"{text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
         return name.replace("-", "_"), tuple(range(low, high + 1))
     return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 

@@ -169,7 +169,7 @@ def test_thresholds_that_are_none(tmp_path, text, wrong, capsys):
         ("kuhn --want fair", "--want and --goal say which of several variants to take"),
         ("kuhn leduc --want fare", "--want names 'fare'; did you mean f"),
         ("kuhn leduc --goal", "expected one argument"),
-        ("kuhn --vary nothing", "--vary 'nothing'; expected NAME=A..B"),
+        ("kuhn --vary nothing", "'nothing' gives no values; expected NAME=A..B"),
         ("red7 --vary players=3", "there is one variant only"),
         ("red7 --vary players=2,9", "players"),
         ("rummy --deal x --setups 20 --most 25", "deal"),

@@ -193,7 +193,10 @@ G4 = "'G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4'"
         ("run rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief, post"),
         ("run pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN has one value, too"),
         ("run pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),
-        ("compare red7 --vary eliminated=stand,gone --eliminated stand", "varies eliminated, but eliminated has one"),
+        (
+            "compare red7 --vary eliminated=stand,gone --eliminated stand",
+            "eliminated is varied, but eliminated has one",
+        ),
         (f"crosskings play --game {EXAMPLE} --setup 3", "--setup"),
         (f"red7 solve {G4}", "the position has points"),
         ("advise agram 7/0: --declare CARDS=2..3", "CARDS=2..3 is a range"),

@@ -151,7 +151,7 @@ def test_what_is_no_dataset_is_refused(tmp_path):
     for content in (None, b"", data[:100], data[:-50], b"PAR1" * 20, bare.read_bytes()):
         if content is not None:  # else there is no file
             other.write_bytes(content)
-        with pytest.raises(InputError, match="cannot be read" if content is not None else "there is no file"):
+        with pytest.raises(InputError, match="cannot be read"):
             pyengine.dataset(other)
     table = parquet.read_table(path)
     facts = table.schema.metadata[b"pyengine"].decode()

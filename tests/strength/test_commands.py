@@ -106,7 +106,10 @@ def test_tables_stay_readable_on_a_narrow_terminal(words, monkeypatch, capsys):
         ("tournament kuhn --seats random,flat:2 --until length=1", "--until names 'length'; expected rating=W"),
         ("tournament kuhn --seats random,flat:2 --until rating=0", "expected a number above 0"),
         ("tournament kuhn --seats random,flat:2 --threads 0", "--threads: 0 is out of range; expected 1 to 1024"),
-        ("tournament kuhn --seats random,flat:2 --cluster tcp://x --threads 1", "--threads does not go with --cluster"),
+        (
+            "tournament kuhn --seats random,flat:2 --cluster tcp://x --threads 1",
+            "argument --threads: not allowed with argument --cluster",
+        ),
         ("tournament kuhn", "the following arguments are required: --seats"),
         ("ladder blackjack", "two players cannot meet in blackjack: it has one seat"),
         ("ladder kuhn --most 24", "most is 24; expected a whole number from 25"),

@@ -190,7 +190,7 @@ def test_every_kind_says_which_of_its_words_are_files(tmp_path, monkeypatch):
     [
         (["tcp://127.0.0.1:1"], "no scheduler answers" if find_spec("distributed") else "--cluster needs Dask"),
         ([""], "--cluster '' names no scheduler"),
-        (["tcp://127.0.0.1:1", "--threads", "2"], "--threads does not go with --cluster"),
+        (["tcp://127.0.0.1:1", "--threads", "2"], "argument --threads: not allowed with argument --cluster"),
         (["tcp://127.0.0.1:1", "--seats", "human"], "a person sits at this terminal"),
     ],
 )

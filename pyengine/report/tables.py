@@ -68,9 +68,10 @@ def deals(summary: Summary) -> Table | None:
     """Wins and payoffs by position that deals begin with, the first ones; None unless there are several."""
     lines, sides, rows = summary.get("deals", []), words.sides(summary), []
     for each in lines[:PLACE_ROWS]:
-        shares = [Quantity(*pair, "share") for pair in zip(*each["wins"].values())] if len(sides) > 1 else []
-        paid = list(map(Quantity, *each["payoff"].values())) if pays(summary) else []
-        rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *shares, *paid))
+        wins, paid = each["wins"], each["payoff"]
+        cells = [Quantity(*pair, "share") for pair in zip(wins["share"], wins["ci95"])] if len(sides) > 1 else []
+        cells += map(Quantity, paid["mean"], paid["ci95"]) if pays(summary) else ()
+        rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *cells))
     kinds = ["wins"] * (len(sides) > 1) + ["is paid"] * pays(summary)
     shown = f" ({PLACE_ROWS} of {len(lines)})" * (PLACE_ROWS < len(lines))
     heads = [f"{side} {kind}" for kind in kinds for side in sides]

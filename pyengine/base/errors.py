@@ -70,7 +70,9 @@ def unread(error: Exception, path: str, expected: str, folder: str = "", ends: t
 
     place = Path(folder, path)
     nor = "" if place.parent.is_dir() else f", nor a folder {str(place.parent)!r}"
-    known = [each.name for each in place.parent.glob("*") if each.name.lower().endswith(ends) and each.is_file()]
+    stem, files = place.stem.lower(), filter(Path.is_file, place.parent.glob("*"))
+    alike = (each.name for each in files if each.stem.lower() == stem or nearest(stem, [each.stem.lower()]))
+    known = [name for name in alike if name.lower().endswith(ends)]
     return InputError(f"there is no file {path!r}{nor}; {instead(place.name, known, expected)}")
 
 

@@ -32,6 +32,7 @@ NAMES = "deals.txt", "club.pbn", "kuhn.policy", "mine.py", "warn.toml", "ladder.
             "crosskings solve deal.txt",
             "there is no file 'deal.txt'; did you mean deals.txt? Expected a game, which has",
         ),
+        ("run agram --deals nofile.txt", "there is no file 'nofile.txt'; expected positions, one a line"),
         ("run agram --deals .", "'.' is a folder; expected "),
         ("run agram --deals latin", "'latin' is no text; expected a file in UTF-8"),
     ],

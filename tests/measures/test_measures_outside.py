@@ -112,7 +112,7 @@ def test_a_changed_file_is_refused(mine, capsys):
 @pytest.mark.parametrize(
     "name, said",
     [
-        ("missing.py:first", "there is no file 'missing.py'; did you mean mine.py? Expected the file"),
+        ("missing.py:first", "there is no file 'missing.py'; expected the file of a measure"),
         ("mine.py:nothing", "the measure file 'mine.py' has no function 'nothing'"),
         ("mine.py:plain", "mine.py:plain is no measure; expected a function under @measure(...)"),
         ("mine.py:length", "the measure mine.py:length has the name of another: 'length' is taken"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import TIME, asked, program, put_json
+from pyengine.commands.command import TIME, add_game, asked, program, put_json
 from pyengine.commands.tournament import add_running, tell
 from pyengine.study.asked import OPTIONS
 
@@ -48,7 +48,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     variants.add_argument("--want", default="", metavar="WORDS", help=wants)
     goals = 'what must hold, such as "seat 1 at most 0.52" or "length at most 40" (repeatable)'
     variants.add_argument("--goal", action="append", default=[], metavar="TEXT", help=goals)
-    add_running(result, game, "assessment")
+    add_game(result, game)
+    add_running(result, "assessment")
     return result
 
 

@@ -24,7 +24,7 @@ def parser() -> Parser:
     result.add_argument("--play", default="ismcts:100", metavar="PLAYER", help=player)
     result.add_argument("--setups", **number("deals at random play; what takes playouts has fewer", 10_000))
     result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
-    add_running(result, None, "atlas")
+    add_running(result, "atlas")
     result.add_argument("--page", metavar="FILE", help="write the page to FILE")
     return result
 

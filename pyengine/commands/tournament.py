@@ -45,13 +45,13 @@ def parser_of(
     for each in ("seats", "setups", "matches", "seed", "keep_going"):
         told = {"help": shown[each]} if each in shown else {}
         result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each in required})
-    add_running(result, game, name)
+    add_game(result, game)
+    add_running(result, name)
     return result
 
 
-def add_running(result: Parser, game: "GameSpec | None", name: str) -> None:
-    """The arguments of the game, where it is known, and those of running and output."""
-    add_game(result, game)
+def add_running(result: Parser, name: str) -> None:
+    """The arguments of running and output."""
     output = result.add_argument_group("running and output")
     run.add_workers(output)
     output.add_argument("--json", **JSON)

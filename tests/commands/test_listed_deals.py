@@ -81,6 +81,7 @@ def test_bridge_deals_in_pbn_keep_dealer_and_vulnerability(capsys, tmp_path):
         ("tournament kuhn --seats random,random --position 7/0: --deals", "not allowed with argument --position"),
         ("watch kuhn --position '7/0:' --deals", "argument --deals: not allowed with argument --position"),
         ("advise kuhn '7/0:' --deals", "unrecognized arguments: --deals"),
+        ("atlas kuhn --deals", "unrecognized arguments: --deals"),
         ("run engine.red7.game:table --deals", "unrecognized arguments: --deals"),
         ("advise red7 hello", "expected a position such as R4: B7 G6 R5 I5 O3 Y3 I3 / O2: "),
         ("advise rummy hello", "expected a position such as 1: AD 3D JD QD 5H 7H KH 4S 8S TS / 2: "),

@@ -37,10 +37,7 @@ GAME: dict[str, Any] = {
 SEED = number("random seed (default: a new one)", None, "N", *SEEDS)
 THREADS = number("number of threads (default: all CPUs)", None, "N", 1, 1024)
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
-POSITIONS = (
-    "deal from the positions of FILE, one a line, over and over; a line may be SEED/DEAL: MOVES, too; # .. names the "
-    "next one; for bridge also deals in PBN"
-)
+POSITIONS = "deal from the positions of FILE, one a line, in turn: texts, SEED/DEAL: MOVES, or PBN; # .. names the next"
 JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is replaced; - is standard output"}
 
 

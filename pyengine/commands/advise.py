@@ -1,7 +1,7 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
@@ -31,11 +31,14 @@ class _ShownAdvice(dict[str, Any]):
 
     seen: str
     note: str
+    doubts: Sequence[str]
 
     def _repr_html_(self) -> str:
         heads, rows = _rows(cast(Advice, self))
         title = f"What the moves are worth for seat {self['seat'] + 1}"
-        return notebook.table(title, rows, ("", *heads[1:]), (0, *range(2, len(heads))), self.seen, self.note)
+        return notebook.table(
+            title, rows, ("", *heads[1:]), (0, *range(2, len(heads))), " ".join([*self.doubts, self.seen]), self.note
+        )
 
 
 class MoveAdvice(TypedDict):
@@ -122,8 +125,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
     if state.blind:
-        named = f"the cards of {' and of '.join(state.blind)}"
-        raise InputError(f"seat {seat + 1} sees {named}, which the position leaves open; expected their names")
+        named = f"seat {seat + 1} sees the cards of {' and of '.join(state.blind)}, which the position leaves open"
+        raise InputError(f"{named}; expected their names, or none, as in {state.blind[-1]}:")
     asked = None if player is None else players.parse(player).settled(state.game)
     if estimator is None and asked and asked.kind is POLICY:
         wanted = asked
@@ -141,7 +144,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     shown = _ShownAdvice(result)
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
     alike = len(set(texts)) < len(texts)  # but for their numbers
-    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike, *_left_out(state)])
+    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike])
+    shown.doubts = state.doubts
     return cast(Advice, shown)
 
 
@@ -186,13 +190,6 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
         for move, value in zip(moves, values):
             move |= {"loss": max(values) - value, worth: {"mean": value, "ci95": None}}
     return {"moves": moves, "best": [number for number, value in zip(chances, values) if value == max(values)]}
-
-
-def _left_out(state: "State") -> Iterator[str]:
-    """Say what a position did not, and what was taken for it."""
-    if state.assumed is not None:
-        numbers = f", {' and '.join(state.assumed)} too" * bool(state.assumed)
-        yield f"What the position leaves out is as at the first such decision of a random match{numbers}."
 
 
 def _without_state(game: "GameSpec | None" = None) -> "Parser":
@@ -296,6 +293,8 @@ def _show(found: _ShownAdvice) -> None:
         table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
+    for doubt in found.doubts:
+        console.print(doubt, markup=False, soft_wrap=True)
     console.print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
     console.print(table)
     console.print(typed(found.note), markup=False, soft_wrap=True)

@@ -45,10 +45,10 @@ class State(CoreState):
     """
 
     game: "Game"
-    # Of a position that was read: piles in which the mover would see cards that the text left open; names of numbers
-    # that are not 0 though it did not say so, None where it left out no cards.
+    # Of a position that was read: piles in which the mover would see cards that the text left open; sentences on what
+    # it left out, and on what may be wrong with it.
     blind: Sequence[str] = ()
-    assumed: Sequence[str] | None = None
+    doubts: Sequence[str] = ()
 
     def __init__(self, game: "Game", data: bytes | None = None) -> None:
         if not isinstance(game, Game):

@@ -1,7 +1,8 @@
-"""Moves by their words, however they are written: 4♣, C4, four of clubs."""
+"""Moves and cards by their words, however they are written: 4♣, C4, four of clubs."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from engine.table import State
 from pyengine.base.errors import InputError, nearest
@@ -16,6 +17,28 @@ _PLURAL = re.compile(r"(?<=SS)ES$|(?<=[^S])S$")
 _SAID = re.compile(r"(?:\d+[.)]\s+)?(?:seat (?P<seat>\d+):?\s+)?(?P<said>.*)", re.IGNORECASE | re.DOTALL)
 _TAKEN = re.compile(r"\s*\d+  (?P<said>.*?)(?:\s+[+-]?[\d.]+(?: %)?)?  <- .*\btaken\b")
 _SHOWN = 12  # legal moves that an error lists
+T = TypeVar("T")
+
+
+class Names(Generic[T]):
+    """Things by their names, of those that are called alike the first: by a name as it is, in any case, or by its words
+    in any order, where nothing else has the same."""
+
+    def __init__(self, names: Iterable[tuple[str, T]]) -> None:
+        self.things, self.lower, self._words = dict[str, T](), dict[str, T](), dict[tuple[str, ...], list[T]]()
+        for name, thing in names:
+            if name not in self.things:
+                self.things[name] = thing
+                self.lower.setdefault(name.lower(), thing)
+                self._words.setdefault(tuple(sorted(words(name))), []).append(thing)
+
+    def find(self, said: str) -> T | None:
+        """What is called so, None for nothing."""
+        for known, name in ((self.things, said), (self.lower, said.lower())):
+            if name in known:
+                return known[name]
+        alike = self._words.get(tuple(sorted(words(said))), []) if said else []
+        return alike[0] if alike and alike == alike[:1] * len(alike) else None
 
 
 def words(text: str) -> list[str]:

@@ -355,7 +355,7 @@ class Described(Game):
         found = self.positions.read(text)
         dealt = listed(self.machine.table, [(found.raw, found.seen)], "a position")
         state = self.State.trusted(self, BareState.deal(dealt, 0).raw)
-        state.blind, state.assumed = found.blind, found.assumed
+        state.blind, state.doubts = found.blind, [*found.doubts]
         if not state.blind:
             state.legal_moves()  # or says why there are none
         return state

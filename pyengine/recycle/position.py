@@ -2,30 +2,35 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import Any, NamedTuple, cast
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple, TypeVar, cast
 
 from engine.chance.stream import Stream
+from engine.listed import listed
 from engine.recycle import abi
 from engine.table import GameFault, State
 from pyengine.base.errors import InputError, counted, instead
 from pyengine.games.deed import PileName
+from pyengine.games.words import Names
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, Layout
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.texts import OWNERS, Texts, told_apart
 
 MATCHES, DECISIONS = 16, 2000  # of random play, that tell what is usual
-CONSTANT = 4  # matches with one and the same largest size of a pile, which is then the most there can be
+CONSTANT = 4  # matches that must agree on what there can be
+TRIED = 8  # other values of a number that is not said
+T = TypeVar("T")
 _HEAD = re.compile(r"\s*([^:=;]*?)\s*(?:([:=])|;|\Z)")
 _MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to move)(?:,? ((?:in|at) .+))?", re.IGNORECASE)
 _EMPTY = re.compile(r"\s*(?:;|\Z)")
 _MARK = re.compile(r"seen by (all|nobody|[0-9]+(?: [0-9]+)*)|group ([0-9]{1,3}) of (all|[0-9]+)")
 
 
-class Field(NamedTuple):
+class Part(NamedTuple):
     """Part of what a state keeps: where it begins, its bytes, what its values are called, None for numbers; and whether
     it is a number or word of the program, 0 or empty where a whole position does not say it."""
 
@@ -33,6 +38,14 @@ class Field(NamedTuple):
     size: int
     words: Mapping[int, str] | None
     own: bool = False
+
+    def value(self, raw: bytes | bytearray) -> int:
+        """What a state has there."""
+        return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
+
+    def text(self, value: int) -> str:
+        """A value as positions write it."""
+        return self.words[value] if self.words else str(value)
 
 
 class Placed(NamedTuple):
@@ -46,65 +59,124 @@ class Placed(NamedTuple):
     copy: int = 1
 
 
-class Position(NamedTuple):
+class Met(NamedTuple):
+    """A state of a random match: number of the match, decisions before it, the choice, from 1, and who makes it; the
+    bytes; how many cards each pile has."""
+
+    match: int
+    decision: int
+    choice: int
+    mover: int | None
+    raw: bytes
+    sizes: Sequence[int]
+
+
+Said = tuple[str, Part, int]  # a number as the position names it, and its value
+
+
+class Unsaid(NamedTuple):
+    """A number that a position leaves out; its values in states of random matches that are like it; whether it can be
+    as matches begin, and whether that is otherwise in the state that is most like it."""
+
+    name: str
+    part: Part
+    values: set[int]
+    begins: bool
+    mixed: bool
+
+
+class Reading(NamedTuple):
     """A position that was read: the bytes of a state; what of it is open, as `complete` of `engine/game.pxd` gets it,
-    or None; the piles of which the mover would see open cards; numbers that were not said, None of a whole one."""
+    or None; the piles of which the mover would see open cards; and sentences on what random matches never have, on
+    what was guessed, and that something was left out."""
 
     raw: bytes
     seen: bytes | None
     blind: Sequence[str]
-    assumed: Sequence[str] | None
+    doubts: Sequence[str]
 
 
 class Positions:
     """Writer and reader of positions of a game, by the names of its program.
 
-    What a text leaves out is as where that seat makes that choice earliest in random matches; but the numbers and words
-    of a text that has all cards are 0 and empty.
+    What a text leaves out is as where that seat makes that choice in random matches with the most like sizes of the
+    piles that are said; numbers are as matches begin, where they can be. But the numbers and words of a text that has
+    all cards are 0 and empty.
     """
 
     def __init__(self, texts: Texts, machine: Machine) -> None:
         self.texts, self.machine, self.unit = texts, machine, machine.unit
         self.layout, self.program = machine.unit.layout, machine.unit.program
+        self._kept, self._spans = lru_cache(64)(self._like), lru_cache(64)(self._met_at)
         self.everybody = (1 << self.layout.players) - 1
 
     # What is usual
 
     @cached_property
-    def _met(self) -> tuple[dict[tuple[int, int | None], bytes], list[list[int]]]:
-        """The earliest state of random matches by choice, from 1, and mover; by match, how large piles became."""
-        first, sizes, left = dict[tuple[int, int | None], tuple[int, bytes]](), list[list[int]](), DECISIONS
+    def _met(self) -> list[Met]:
+        """States of random matches."""
+        layout, met = self.layout, list[Met]()
         for setup in range(MATCHES):
-            largest, chance = [0] * self.layout.piles, Stream.choice(0, setup, 0)
+            chance = Stream.choice(0, setup, 0)
             with suppress(GameFault):
                 state = State.deal(self.machine.table, 0, setup)
-                while left > 0:
-                    raw, left = state.raw, left - 1
-                    at = FieldReader(self.layout, raw).choice + 1, state.mover
-                    if at not in first or state.decision < first[at][0]:
-                        first[at] = state.decision, raw
-                    now = memoryview(raw)[self.layout.sizes : self.layout.sizes + 2 * self.layout.piles].cast("H")
-                    largest = [*map(max, largest, now)]
+                while len(met) < DECISIONS:
+                    raw = state.raw
+                    sizes = memoryview(raw)[layout.sizes : layout.sizes + 2 * layout.piles].cast("H").tolist()
+                    at = FieldReader(layout, raw).choice + 1
+                    met.append(Met(setup, state.decision, at, state.mover, raw, sizes))
                     if state.is_over:
-                        sizes.append(largest)
                         break
                     state.play(chance.below(len(state)))
-        return {at: raw for at, (_, raw) in first.items()}, sizes
+        return met
 
     def usual(self, mover: int | None) -> int:
         """The first choice of the rules that a seat meets, from 1."""
-        met = self._met[0]
-        return min([choice for choice, seat in met if seat == mover] or [choice for choice, _ in met] or [1])
+        met = self._met
+        return min([each.choice for each in met if each.mover == mover] or [each.choice for each in met] or [1])
 
-    def base(self, choice: int, mover: int | None) -> bytearray:
-        """The bytes of which a position is made."""
-        met, layout = self._met[0], self.layout
-        near = met.get((choice, mover)) or next((raw for (at, _), raw in met.items() if at == choice), None)
-        data = bytearray(near or next(iter(met.values()), layout.first))
+    @cached_property
+    def _first(self) -> dict[int, int]:
+        """Numbers and words with which every match begins, by where they are; 0 and empty where matches differ."""
+        met = [each.raw for each in self._met if not each.decision] or [self.layout.first]
+        found = {part.start: {part.value(raw) for raw in met} for _, part in self.fields if part.own}
+        return {start: min(values) if len(values) == 1 else 0 for start, values in found.items()}
+
+    def _like(
+        self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]], said: Collection[int]
+    ) -> tuple[bytes, list[Unsaid]]:
+        """The bytes of which a position is made, with numbers as matches begin where they can be; and the numbers that
+        are not said, by their starts: as at decisions of that seat at that choice in four random matches that come
+        closest to these sizes of piles, of those with cards first; or of any seat, or any at all, if there are none."""
+        met = [each for each in self._met if each.choice == choice] or self._met
+        met = [each for each in met if each.mover == mover] or met
+        left = [(name, part) for name, part in self.fields if part.own and part.start not in said]
+        least, far = dict[int, tuple[int, int]](), list[tuple[int, int]]()
+        for each in met:
+            away = [(size == 0, abs(each.sizes[pile] - size)) for pile, size in sizes]
+            far.append((sum(more for empty, more in away if not empty), sum(more for empty, more in away if empty)))
+            least[each.match] = min(far[-1], least.get(each.match, far[-1]))
+        limit = max(sorted(least.values())[:CONSTANT], default=(0, 0))
+        near = [(away, each) for away, each in zip(far, met) if away <= limit]
+        others = [sum(part.value(each.raw) != self._first[part.start] for _, part in left) for _, each in near]
+        order = sorted(range(len(near)), key=lambda at: (near[at][0], others[at], near[at][1].decision))
+        data = self._base(choice, mover, near[order[0]][1] if near else None)
+        found = list[Unsaid]()
+        for name, part in left:
+            values, first = {part.value(each.raw) for _, each in near}, self._first[part.start]
+            found.append(Unsaid(name, part, values, first in values, part.value(data) != first))
+            if first in values:
+                put(data, part.start, part.size, first)
+        return bytes(data), found
+
+    def _base(self, choice: int, mover: int | None, near: Met | None) -> bytearray:
+        """The bytes of a state, where that seat makes that choice."""
+        layout = self.layout
+        data = bytearray(near.raw if near else layout.first)
         put(data, abi.HEAD.steps.offset, 4, 0)
         put(data, abi.HEAD.pending.offset, 2, choice)
         put(data, layout.mover, 1, NO_SEAT if mover is None else mover)
-        if mover is not None and (choice, mover) not in met:
+        if mover is not None and (near is None or (near.choice, near.mover) != (choice, mover)):
             _, players, teams = self.unit.choices[choice - 1]
             data[layout.player_cycle + 2 * players] = mover
             for start, end in (
@@ -125,50 +197,54 @@ class Positions:
         return told_apart(called, lines, columns, [f"at choice {number}" for number in range(1, len(places) + 1)])
 
     @cached_property
-    def fields(self) -> list[tuple[str, Field]]:
+    def fields(self) -> list[tuple[str, Part]]:
         """All that decides how a match goes on beside its cards, by name: numbers and words; whose turn it is in the
         stages from the outermost one on, and who comes next; where points maps were set; teams; declared values."""
-        layout, program, found = self.layout, self.program, list[tuple[str, Field]]()
+        layout, program, found = self.layout, self.program, list[tuple[str, Part]]()
         words = self._words
         for rows, starts, size, called in (
             (program.ints, layout.ints, 4, None),
             (program.texts, layout.texts, 2, words[ir.Type.STRING]),
         ):
             for at, owner, name in _owned(layout, rows):
-                found.append((name, Field(starts[at] + size * owner, size, called, True)))
+                found.append((name, Part(starts[at] + size * owner, size, called, True)))
         for what, start, end, type in (
             ("turn", layout.player_cycle, layout.team_cycle, ir.Type.PLAYER),
             ("team turn", layout.team_cycle, layout.public_end, ir.Type.TEAM),
         ):
             for depth, at in enumerate(range(start, end, 2), 1):
-                found.append((f"{what} {depth}", Field(at, 1, words[type])))
-                found.append((f"{what} {depth} next", Field(at + 1, 1, words[type] | {NO_SEAT: "in turn"})))
+                found.append((f"{what} {depth}", Part(at, 1, words[type])))
+                found.append((f"{what} {depth} next", Part(at + 1, 1, words[type] | {NO_SEAT: "in turn"})))
         lines = [str(each.place.line) for each in program.points_sites]
         lines = told_apart(lines, [f"{line}.{number}" for number, line in enumerate(lines, 1)])
         for row, owner, name in _owned(layout, program.points):
             stride, sites = layout.points_stride[row], layout.sites[row]
             at = layout.points[row] + owner * stride
-            found.append((f"{name} of line", Field(at, 4, {0: "none"} | {site + 1: lines[site] for site in sites})))
+            found.append((f"{name} of line", Part(at, 4, {0: "none"} | {site + 1: lines[site] for site in sites})))
             for offset in range(4, stride, 4):
                 plain = any(self._is_number(site, offset) for site in sites)
                 found.append(
-                    (f"{name} part {offset // 4}", Field(at + offset, 4, None if plain else words[ir.Type.STRING]))
+                    (f"{name} part {offset // 4}", Part(at + offset, 4, None if plain else words[ir.Type.STRING]))
                 )
         if layout.first_team:
             kinds = ["+".join(str(seat + 1) for seat in team) for team in layout.team_list]
             kinds = told_apart(kinds, [f"{kind} {number}" for number, kind in enumerate(kinds, 1)])
-            found.append(("teams", Field(layout.team_count, 2, {team: str(team) for team in range(layout.teams + 1)})))
+            found.append(("teams", Part(layout.team_count, 2, {team: str(team) for team in range(layout.teams + 1)})))
             for team in range(layout.teams):
-                found.append((f"team {team + 1}", Field(layout.team_kinds + 2 * team, 2, dict(enumerate(kinds)))))
+                found.append((f"team {team + 1}", Part(layout.team_kinds + 2 * team, 2, dict(enumerate(kinds)))))
         for each in program.globals:
             if pile := self.unit.global_piles.get(each.slot):
                 words[ir.Type.CARDS] = dict(
                     enumerate(map(str, self.texts.mems if pile.kind == "mem" else self.texts.piles))
                 )
             if pile or each.value.type in (ir.Type.INT, *words):
-                field = Field(layout.globals[each.slot], 4, words.get(each.value.type))
+                field = Part(layout.globals[each.slot], 4, words.get(each.value.type))
                 found.append((f"'{program.variables[each.slot].name}", field))
         return found
+
+    @cached_property
+    def _own(self) -> frozenset[int]:
+        return frozenset(part.start for _, part in self.fields if part.own)
 
     @property
     def _words(self) -> dict[ir.Type, dict[int, str]]:
@@ -196,13 +272,12 @@ class Positions:
         choice, first = reader.choice + 1, "over" if mover is None else f"seat {mover + 1} to move"
         if choice and choice != self.usual(mover):
             first += f" {self.stages[choice - 1]}"
-        base = self.base(choice, mover)
+        base, _ = self._kept(choice, mover, (), self._own)
         told = [text for text, _ in self.texts.parts(state, seat, lambda card: self._mark(reader, card, seat))]
         last = [told.pop()] if mover is None else []
-        for name, (start, size, words, own) in self.fields:
-            if not own and raw[start : start + size] != base[start : start + size]:
-                value = reader.number(start, size, signed=words is None)
-                told.append(f"{name} = {words[value] if words else value}")
+        for name, part in self.fields:
+            if not part.own and part.value(raw) != part.value(base):
+                told.append(f"{name} = {part.text(part.value(raw))}")
         return "; ".join([first, *told, *last])
 
     def _mark(self, reader: FieldReader, card: int, seat: int | None) -> str:
@@ -218,7 +293,7 @@ class Positions:
 
     # Reading
 
-    def read(self, text: str) -> Position:
+    def read(self, text: str) -> Reading:
         """A position from a text.
 
         Raises
@@ -229,40 +304,48 @@ class Positions:
         first, _, rest = text.partition(";")
         mover, choice = self._turn(first.strip())
         places: dict[str, dict[int, list[Placed]]] = {"piles": {}, "mems": {}}
-        numbers, scores = dict[int, tuple[Field, int]](), list[str]()
+        numbers, scores = dict[int, Said](), list[str]()
         for name, value in self._clauses(rest, mover):
             match value:
                 case str(family), int(place), cards:
                     if place in places[family]:
                         raise InputError(f"{name} stands twice in the position; expected it once")
                     places[family][place] = cards
-                case Field() as field, int(number):
-                    numbers[field.start] = field, number
+                case Part() as part, int(number):
+                    numbers[part.start] = name, part, number
                 case None if re.fullmatch(r"scores(?: -?[0-9]{1,10})+", name):
                     scores = name.split()[1 : self.layout.players + 1]
                 case _:
                     expected = "expected piles as HAND of seat 1: CARD, CARD, and numbers as SCORE = 5"
                     raise InputError(f"the position has {name[:60]!r}, which says nothing; {expected}")
-        data, piles = self.base(choice, mover), places["piles"]
+        piles = places["piles"]
         whole = sum(map(len, piles.values())) >= len(self.program.cards)
-        if not whole:
-            self._check_sizes(piles)
-            self._deal(piles, FieldReader(self.layout, bytes(data)))
-        assumed = [
-            name
-            for name, each in self.fields
-            if each.own and each.start not in numbers and any(data[each.start :][: each.size])
-        ]
-        for field in (each for _, each in self.fields if whole and each.own):
-            put(data, field.start, field.size, 0)
-        for field, number in numbers.values():
-            put(data, field.start, field.size, number)
+        sizes = () if whole else tuple((pile, len(cards)) for pile, cards in sorted(piles.items()))
+        base, left = self._kept(choice, mover, sizes, self._own if whole else frozenset(numbers))
+        data = bytearray(base)
+        if whole:
+            for start, size in (part[:2] for _, part in self.fields if part.own):
+                put(data, start, size, 0)
+            piles |= {pile: [] for pile in range(self.layout.piles) if pile not in piles}
+        else:
+            for pile, cards in piles.items():
+                if len(cards) > self._most[pile]:
+                    held = f"{self.texts.piles[pile]} has {counted(len(cards), 'card')}"
+                    raise InputError(f"{held}; expected {self._most[pile]} at most, as in every match")
+            try:
+                self._deal(piles, FieldReader(self.layout, base))
+            except InputError as error:
+                raise InputError(" ".join([f"{error}.", *self._never(choice, mover, piles, ())])[:-1]) from None
+        for _, part, number in numbers.values():
+            put(data, part.start, part.size, number)
         for seat, score in enumerate(scores):
             put(data, self.layout.scores + 4 * seat, 4, int(score))
         seen = self._put_cards(data, piles, places["mems"])
         sees = lambda card: mover is not None and card.type is None and card.known >> mover & 1
         blind = [str(self.texts.piles[pile]) for pile, cards in piles.items() if any(map(sees, cards))]
-        return Position(bytes(data), seen, blind, None if whole else assumed)
+        doubts = [*self._never(choice, mover, piles, numbers.values()), *self._guesses(data, seen, left)]
+        doubts += [] if whole else ["What the position leaves out is as at such a decision of a random match."]
+        return Reading(bytes(data), seen, blind, doubts)
 
     def _turn(self, text: str) -> tuple[int | None, int]:
         """The seat to move, None at the end, and the choice, from 1."""
@@ -290,54 +373,61 @@ class Positions:
             assert head is not None  # which anything matches
             at, name = head.end(), head[1]
             if head[2] == ":":
-                family, place = self._found(name, mover, self._places, "pile")
+                family, place = self._found(name, mover, self._piles, "pile")
                 cards, at = self._cards(text, at, name, family, place)
                 value = family, place, cards
             elif head[2] == "=":
                 word = self._word.match(text, at)
                 assert word is not None
-                at, value = word.end(), self._number(name, word[1], self._found(name, mover, self._named, "number"))
+                at, value = word.end(), self._number(name, word[1], self._found(name, mover, self._numbers, "number"))
             if name:
                 yield name, value
 
-    def _found(self, name: str, mover: int | None, known: Mapping[str, Any], what: str) -> Any:
+    def _found(self, name: str, mover: int | None, known: Names[T], what: str) -> T:
         """Find what has a name; its owner may be left out where that is the seat to move."""
-        plain = re.sub(r" of player (?=[0-9]+$)", " of seat ", name.lower())
-        names = {each.lower(): each for each in known}
-        found = names.get(plain) or names.get(f"{plain} of seat {(mover or 0) + 1}")
+        plain = re.sub(r" of player (?=[0-9]+$)", " of seat ", name, flags=re.IGNORECASE)
+        found = known.find(plain) or known.find(f"{plain} of seat {(mover or 0) + 1}")
         if found is None:
-            shown = [
-                each for each in known if not re.match(r"(?:team )?turn |teams?\b|.* (?:of line|part \d+)$|'", each)
-            ]
+            hidden = r"(?:team )?turn |teams?\b|.* (?:of line|part \d+)$|'"
+            shown = [each for each in known.things if not re.match(hidden, each)]
             short = [each.partition(" of ")[0] for each in shown]
             expected = f"one of {', '.join(shown)}" if shown else "none"
             raise InputError(f"there is no {what} {name[:60]!r}; {instead(name, [*shown, *short], expected)}")
-        return known[found]
-
-    @cached_property
-    def _places(self) -> dict[str, tuple[str, int]]:
-        families = ("mems", self.texts.mems), ("piles", self.texts.piles)
-        return {str(place): (family, number) for family, names in families for number, place in enumerate(names)}
-
-    @cached_property
-    def _named(self) -> dict[str, list[Field]]:
-        found = dict[str, list[Field]]()
-        for name, field in self.fields:
-            found.setdefault(name, []).append(field)
         return found
 
-    def _number(self, name: str, value: str, fields: Sequence[Field]) -> tuple[Field, int]:
-        """The field that a value is of, a number or a word, and its number."""
+    @cached_property
+    def _piles(self) -> Names[tuple[str, int]]:
+        families = ("mems", self.texts.mems), ("piles", self.texts.piles)
+        return Names((str(place), (kind, number)) for kind, names in families for number, place in enumerate(names))
+
+    @cached_property
+    def _numbers(self) -> Names[Sequence[Part]]:
+        found = dict[str, list[Part]]()
+        for name, part in self.fields:
+            found.setdefault(name, []).append(part)
+        return Names[Sequence[Part]](found.items())
+
+    @cached_property
+    def _types(self) -> Names[int]:
+        """Types of cards by their names, and as they are shown."""
+        faces = (f"{face.corner} {face.sign}" for face in self.texts.faces)
+        return Names((name, kind) for names in (self.texts.names, faces) for kind, name in enumerate(names))
+
+    @cached_property
+    def _decks(self) -> Names[str]:
+        names = [self.program.strings[deck] for deck, _ in self.layout.type_list]
+        return Names(zip(names, names))
+
+    def _number(self, name: str, value: str, parts: Sequence[Part]) -> tuple[Part, int]:
+        """The part that a value is of, a number or a word, and its number."""
         known = list[str]()
-        for field in fields:
-            if field.words is None and re.fullmatch(r"[-+]?[0-9]{1,10}", value) and -(2**31) <= int(value) < 2**31:
-                return field, int(value)
-            words = {word: number for number, word in reversed([*(field.words or {}).items()])}
-            either = {word.lower(): number for word, number in words.items()} | words
-            for word in (value, value.strip('"'), value.strip('"').lower()):
-                if word in either:
-                    return field, either[word]
-            known += words
+        for part in parts:
+            if part.words is None and re.fullmatch(r"[-+]?[0-9]{1,10}", value) and -(2**31) <= int(value) < 2**31:
+                return part, int(value)
+            words = Names((word, number) for number, word in (part.words or {}).items())
+            if (number := words.find(value)) is not None or (number := words.find(value.strip('"'))) is not None:
+                return part, number
+            known += words.things
         wanted = "a word of the game" if known else "a whole number"
         raise InputError(f"{name} is {value[:60]!r}; {instead(value, filter(None, known), wanted)}")
 
@@ -349,50 +439,52 @@ class Positions:
     @cached_property
     def _token(self) -> re.Pattern[str]:
         """Cards, or open ones; with marks; up to a comma, a semicolon or the end."""
-        names, decks = _any_of(self.texts.names), _any_of(self.decks)
-        card = rf"(?:({names})(?: #([0-9]{{1,4}}))?|\?({decks}|))"
+        card = (
+            rf"(?:\?({_any_of(self._decks.lower)}|)|({_any_of(self.texts.names)}|[^,;?#\[\]]*?)(?: #([0-9]{{1,4}}))?)"
+        )
         return re.compile(rf"\s*(?:([0-9]{{1,4}}) ?x )?{card}\s*(?:\[([^\]]*)\])?\s*(,|;|\Z)", re.IGNORECASE)
 
-    @cached_property
-    def decks(self) -> dict[str, str]:
-        """Names of decks, by themselves in small letters."""
-        names = (self.program.strings[deck] for deck, _ in self.layout.type_list)
-        return {name.lower(): name for name in names}
-
-    @cached_property
-    def _types(self) -> dict[str, int]:
-        """The first type of cards by their names, as they are and in small letters."""
-        names = [*reversed([*enumerate(self.texts.names)])]
-        return {name.lower(): kind for kind, name in names} | {name: kind for kind, name in names}
+    def _kinds_of(self, said: str) -> list[int | None] | None:
+        """The type of a card that is named, or those of several of one word each, such as 5S TH; None where one is no
+        card."""
+        if (whole := self._types.find(said)) is not None:
+            return [whole]
+        found = [self._types.find(word) for word in said.split()]
+        return None if None in found else found or None
 
     def _cards(self, text: str, at: int, name: str, family: str, place: int) -> tuple[list[Placed], int]:
         """The cards of a pile whose text begins there, and where it ends."""
-        cards, end = list[Placed](), ","
+        cards, end, strings = list[Placed](), ",", self.program.strings
         if empty := _EMPTY.match(text, at):
             return cards, empty.end()
         while end == ",":
-            token = self._token.match(text, at)
-            if token is None:
+            kinds, token = cast(list[int | None] | None, [None]), self._token.match(text, at)
+            if token and token[3] is not None:
+                kinds = self._kinds_of(token[3])
+            if token is None or kinds is None:
                 odd = re.split("[,;]", text[at:], maxsplit=1)[0].strip()
                 such = f"a card such as {self.texts.names[0]}, or ? for an open one" if self.texts.names else "none"
                 raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
-            count, card, copy, deck, marks, end = token.groups()
+            count, open_deck, _, copy, marks, end = token.groups()
             at = token.end()
-            kind = None if card is None else self._types.get(card, self._types[card.lower()])
-            if kind is not None:
-                deck = self.program.strings[self.layout.type_list[kind][0]]
-            elif family == "mems":
-                raise InputError(f"{name} has an open card; everybody sees its cards, so expected their names")
-            elif deck.lower() not in self.decks and len(self.decks) != 1:
-                raise InputError(
-                    f"{name} has ? of no deck; expected {' or '.join(f'?{each}' for each in self.decks.values())}"
-                )
             known, groups = self._marked(name, marks or "", 0 if family == "mems" else self.layout.seers[place])
-            deck = self.decks.get(deck.lower()) or min(self.decks.values())
-            cards += [Placed(kind, deck, known, groups, int(copy or 1))] * int(count or 1)
+            for kind in kinds * int(count or 1):
+                deck = self._deck(name, family, open_deck) if kind is None else strings[self.layout.type_list[kind][0]]
+                cards.append(Placed(kind, deck, known, groups, int(copy or 1)))
             if len(cards) > self.layout.cards + MEM_MORE * (family == "mems"):
                 raise InputError(f"{name} has more than {self.layout.cards} cards; there are no more in the game")
         return cards, at
+
+    def _deck(self, name: str, family: str, said: str) -> str:
+        """The deck of open cards of a pile."""
+        if family == "mems":
+            raise InputError(f"{name} has an open card; everybody sees its cards, so expected their names")
+        decks = self._decks.things
+        if (found := self._decks.find(said)) is None and len(decks) == 1:
+            return min(decks)
+        if found is None:
+            raise InputError(f"{name} has ? of no deck; expected {' or '.join(f'?{each}' for each in decks)}")
+        return found
 
     def _marked(self, name: str, marks: str, known: int) -> tuple[int, bytes]:
         """The seats that know a card, as a mask, and its groups, from the marks behind it."""
@@ -410,14 +502,89 @@ class Positions:
 
     # What is left out
 
-    def _check_sizes(self, piles: Mapping[int, Sequence[Placed]]) -> None:
-        """Raise InputError where a pile is larger than in random matches that all have it as large."""
-        most = self._met[1]
-        for pile, cards in piles.items():
-            sizes = {each[pile] for each in most}
-            if len(most) >= CONSTANT and len(sizes) == 1 and len(cards) > max(sizes):
-                held = f"{self.texts.piles[pile]} has {counted(len(cards), 'card')}"
-                raise InputError(f"{held}; expected {max(sizes)} at most, as in every match")
+    def _otherwise(self, data: bytearray, seen: bytes | None, left: Unsaid) -> str:
+        """How the legal moves would change with another value of a number, for the first value that changes them; ""
+        for none."""
+        usual, (name, part, values, *_), now = self._offered(data, seen), left, left.part.value(data)
+        for value in sorted(values - {now})[:: len(values) // TRIED + 1]:
+            other = bytearray(data)
+            put(other, part.start, part.size, value)
+            if changed := {*self._offered(other, seen)} ^ {*usual}:
+                move = min(changed)
+                yes, no = (now, value) if move in usual else (value, now)
+                return f"{move} is legal with {name} = {part.text(yes)}, and not with {name} = {part.text(no)}"
+        return ""
+
+    def _offered(self, raw: bytearray, seen: bytes | None) -> list[str]:
+        """The legal moves of a state."""
+        with suppress(GameFault, InputError):
+            state = State.deal(listed(self.machine.table, [(bytes(raw), seen)], "a position"), 0)
+            return [] if state.is_over else [deed.called for deed in self.texts.deeds(state)]
+        return []
+
+    def _guesses(self, data: bytearray, seen: bytes | None, left: Sequence[Unsaid]) -> Iterator[str]:
+        """Sentences on numbers that are not said, where they are none with which matches begin, or not those of a state
+        like it, and that decides what is legal; InputError for both."""
+        unsure, told = [each for each in left if len(each.values) > 1 and (not each.begins or each.mixed)], list[str]()
+        for each in unsure:
+            taken = f"{each.name} is not said and taken to be {each.part.text(each.part.value(data)) or 'nothing'}"
+            how = self._otherwise(data, seen, each)
+            if how and not each.begins:
+                told.append(f"the position does not say {each.name}, which decides what is legal: {how}")
+            elif how or not each.begins:
+                yield f"{taken}{f': {how}' if how else ''}; in random matches {_span(each.values, each.part)}."
+        if told:
+            raise InputError("; ".join(told))
+
+    def _met_at(self, choice: int, mover: int | None) -> dict[tuple[int, int], tuple[int, int]]:
+        """The least and the most cards that piles have where that seat makes that choice, by twice the pile, and more
+        than another pile of that name; nothing where few random matches have come there."""
+        at = [each for each in self._met if (each.choice, each.mover) == (choice, mover)]
+        names = [place.name for place in self.texts.piles]
+        if len({each.match for each in at}) < CONSTANT:
+            return {}
+        found = dict[tuple[int, int], tuple[int, int]]()
+        for one, other in combinations_with_replacement(range(len(names)), 2):
+            if names[one] == names[other]:
+                more = [each.sizes[one] - each.sizes[other] * (one != other) for each in at]
+                found[one, other] = min(more), max(more)
+        return found
+
+    @cached_property
+    def _most(self) -> list[int]:
+        """The most cards that each pile ever has, where all random matches have as many; else all there are."""
+        ended = {met.match: [met.sizes] for met in self._met if met.mover is None}
+        for met in self._met:
+            ended.get(met.match, []).append(met.sizes)
+        most = [{max(column) for column in each} for each in zip(*(zip(*sizes) for sizes in ended.values()))]
+        if len(ended) < CONSTANT:
+            return [self.layout.cards] * self.layout.piles
+        return [max(each) if len(each) == 1 else self.layout.cards for each in most]
+
+    @cached_property
+    def _values(self) -> dict[int, set[int]]:
+        """Values of numbers and words in random matches, by where they are."""
+        return {part.start: {part.value(met.raw) for met in self._met} for _, part in self.fields if part.own}
+
+    def _never(
+        self, choice: int, mover: int | None, piles: Mapping[int, Sequence[Placed]], numbers: Iterable[Said]
+    ) -> Iterator[str]:
+        """Sentences on sizes of piles, and of two that are called alike, that this seat never meets at this choice in
+        random matches; and on numbers that never occur there."""
+        odd, names = set[int](), self.texts.piles
+        for (one, other), (least, most) in sorted(self._spans(choice, mover).items(), key=lambda each: len({*each[0]})):
+            if {one, other} <= {*piles} - odd:
+                size, more = len(piles[one]), len(piles[other])
+                if not least <= size - more * (one != other) <= most:
+                    odd.add(one)
+                    has = f"{names[one]} has {counted(size, 'card')}"
+                    usual = f": at this decision {_span((least, most))} in random matches"
+                    both = f" and {names[other]} {more}, which never go together in random matches"
+                    yield f"{has}{usual if one == other else both}."
+        for name, part, value in numbers:
+            met = self._values.get(part.start, {value})
+            if value not in met if part.words else not min(met) <= value <= max(met):
+                yield f"{name} = {part.text(value)}: {_span(met, part)} in random matches."
 
     def _deal(self, piles: dict[int, list[Placed]], usual: FieldReader) -> None:
         """Fill the piles of which nothing is said with as many open cards as is usual; what is left over or lacking the
@@ -540,6 +707,14 @@ def _owned(layout: Layout, rows: Iterable[ir.Store]) -> Iterator[tuple[int, int,
 def put(data: bytearray, start: int, size: int, value: int) -> None:
     """Put a number into bytes."""
     data[start : start + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+
+
+def _span(values: Iterable[int], part: Part | None = None) -> str:
+    """Values of a number as a text, or those of words."""
+    values = sorted({*values})
+    if part and part.words:
+        return " or ".join(part.text(value) or "nothing" for value in values)
+    return f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0])
 
 
 def _any_of(words: Iterable[str]) -> str:

@@ -49,7 +49,7 @@ def told(state):
     return state.mover, keys, moves, end.payoffs(), state.text()
 
 
-@pytest.mark.parametrize("path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
+@pytest.mark.few(7, "path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
 def test_what_a_state_says_is_read_back(path):
     game, count = made(path), 0
     for state in states(game, 3):
@@ -60,7 +60,7 @@ def test_what_a_state_says_is_read_back(path):
     assert count >= 3
 
 
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.few(5, "path", LIBRARY, ids=lambda path: path.stem)
 def test_what_a_seat_sees_is_enough_to_ask_for_it(path):
     game = made(path)
     for state in states(game, 2):
@@ -120,12 +120,77 @@ def test_rules_from_a_position_in_one_line():
     assert cards == {"TWO CLUBS", "TWO SPADES", "EIGHT SPADES"}
 
 
+CRAZY = "seat 1 to move; HAND: EIGHT CLUBS, TWO HEARTS, NINE SPADES, KING HEARTS, ACE CLUBS; DISCARDS: FOUR HEARTS"
+LEGAL = {  # by game, position: what is said of the numbers that it leaves out and that decide what is legal
+    ("crazy-eights", CRAZY): "the position does not say SUIT, which decides what is legal: play ",
+    ("agram", "seat 2 to move; HAND: 9H 4H 4S 5D 5C 6C; PLAYED of seat 1: 8H"): "does not say LED, which decides",
+    (
+        "hearts",
+        "seat 1 to move in trick; HAND: AH 2C",
+    ): "LED, which decides what is legal: play ACE HEARTS is legal with",
+    (
+        "agram",
+        "seat 1 to move; HAND: AH",
+    ): "seat 1 sees the cards of TAKEN, which the position leaves open; expected their",
+}
+
+
+@pytest.mark.few(3, ("name", "text"), LEGAL)
+def test_a_number_that_decides_what_is_legal_must_be_said(name, text):
+    with pytest.raises(InputError) as error:
+        pyengine.advice(pyengine.game(name).read_state(text), "pimc:2x1")
+    assert LEGAL[name, text] in str(error.value)
+
+
+DOUBTS = {  # by game, position: what is said of it at the top
+    ("crazy-eights", f"{CRAZY}; SUIT = HEARTS"): [
+        "DRAWS is not said and taken to be 0: draw is legal with DRAWS = 1, and"
+    ],
+    ("crazy-eights", f"{CRAZY}; SUIT = HEARTS; DRAWS = 0"): [],
+    ("crazy-eights", f"{CRAZY}; SUIT = EIGHT; DRAWS = 0"): ["SUIT = EIGHT: CLUBS or DIAMONDS or HEARTS or SPADES in"],
+    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C"): [],
+    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS"): [
+        "PACK has 41 cards",
+        "HAND of seat 1 has 4 cards: at this decision 5",
+    ],
+    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C; SCORE = 200"): ["SCORE = 200: 0 to 12"],
+    ("agram", "seat 1 to move; HAND: AH 4H 4S; TAKEN:"): ["PACK has 23 cards: at this decision 11"],
+    ("agram", "seat 1 to move; HAND: AH; HAND of seat 2: 6 x ?"): [
+        "PACK has",
+        "HAND of seat 1 has 1 card and HAND of seat 2 6",
+    ],
+    ("bridge", "seat 1 to move; HAND: AS"): [
+        "PACK has 12 cards: at this decision 0",
+        "HAND of seat 1 has 1 card: at this",
+    ],
+    ("hearts", "seat 1 to move; HAND: 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"): [],
+}
+
+
+@pytest.mark.few(6, ("name", "text"), DOUBTS)
+def test_what_never_occurs_is_said_first(name, text):
+    *doubts, last = pyengine.game(name).read_state(text).doubts
+    assert last.startswith("What the position leaves out")
+    assert [found.startswith(said) for found, said in zip(doubts, DOUBTS[name, text], strict=True)] == [True] * len(
+        doubts
+    )
+
+
+@pytest.mark.parametrize(
+    "hand", ["5S, 5♣, TH, SJ, two of hearts, C9", "5♠ 5♣ 10♥ J♠ 2♥ 9♣", "five spade, 5c ht, j of spades, 2♡ 9C"]
+)
+def test_cards_are_read_as_records_have_them(hand):
+    assert pyengine.game("cribbage").read_state(f"seat 1 to move; HAND: {hand}") == pyengine.game(
+        "cribbage"
+    ).read_state(CRIBBAGE)
+
+
 ERRORS = {
     "hello": "the position begins with 'hello'; expected whose turn it is, as in seat 1 to move; ..",
     "seat 3 to move": "seat 3 is to move; expected seat 1 to 2",
     "seat 1 to move in trick": "there is no stage 'in trick'; expected one of at line 44, at line 55, in deal",
     "seat 1 to move; HAN: 6 x ?": "there is no pile 'HAN'; did you mean HAND? Expected one of COUNT, PACK,",
-    "seat 1 to move; HAND: FIVE SPADE": "HAND has 'FIVE SPADE', which is no card; did you mean FIVE SPADES?",
+    "seat 1 to move; HAND: FIVE SPADX": "HAND has 'FIVE SPADX', which is no card; did you mean FIVE SPADES?",
     "seat 1 to move; HAND: ": "the choice has no options",
     "seat 1 to move; HAND: SIX CLUBS,": "HAND has '', which is no card; expected a card such as TWO CLUBS",
     "seat 1 to move; HAND: SIX CLUBS, SIX CLUBS": "SIX CLUBS too often, in HAND of seat 1; the game has 1",
@@ -222,10 +287,8 @@ def test_commands_take_positions(tmp_path, capsys):
     for words in ([CRIBBAGE], ["--position", CRIBBAGE], ["--position", str(file)]):
         assert advise.main(["cribbage", *words, "--estimator", "pimc:20x1", "--seed", "1"]) == 0
         said = capsys.readouterr().out
-        assert said.startswith(f"Seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?")
-        assert said.rstrip().endswith(
-            "What the position leaves out is as at the first such decision of a random match."
-        )
+        left = "What the position leaves out is as at such a decision of a random match.\n"
+        assert said.startswith(f"{left}Seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?")
     assert watch.main(["cribbage", "--position", CRIBBAGE]) == 0
     assert "5♠ J♠ 5♣ 9♣ 2♥ 10♥" in capsys.readouterr().out
     found = []

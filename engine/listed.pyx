@@ -14,7 +14,7 @@ ctypedef struct Listing:
     const char* rows
 
 
-cdef class Rows:
+cdef class ListedStates:
     """A list of states."""
     cdef Listing listing
     cdef bytes rows
@@ -53,7 +53,7 @@ def listed(Table table not None, list states: list[tuple[bytes, bytes | None]], 
         gets, of the same length for all
     name : as in `engine.table.Table.at`
     """
-    cdef Rows listing = Rows()
+    cdef ListedStates listing = ListedStates()
     cdef Game game = table.game[0]
     more = max(len(seen or b"") for _, seen in states)
     more += -(table.state_size + more) % 8

@@ -353,12 +353,15 @@ class Described(Game):
         from engine.listed import listed
 
         found = self.positions.read(text)
-        dealt = listed(self.machine.table, [(found.raw, found.seen)], "a position")
-        state = self.State.trusted(self, BareState.deal(dealt, 0).raw)
+        state = self.opened(found.raw, found.seen)
         state.blind, state.doubts = found.blind, [*found.doubts]
         if not state.blind:
             state.legal_moves()  # or says why there are none
         return state
+
+    def opened(self, raw: bytes, seen: bytes | None) -> AnyState:
+        """A state of bytes, with what is open in them dealt, always alike."""
+        return self.State.trusted(self, BareState.deal(listed(self.machine.table, [(raw, seen)], "a position"), 0).raw)
 
     def position(self, text: str) -> tuple[bytes, bytes | None]:
         return self.positions.read(text)[:2] if self.is_position(text) else super().position(text)

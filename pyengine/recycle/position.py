@@ -408,7 +408,7 @@ class Positions:
         return Names[Sequence[Part]](found.items())
 
     @cached_property
-    def _types(self) -> Names[int]:
+    def types(self) -> Names[int]:
         """Types of cards by their names, and as they are shown."""
         faces = (f"{face.corner} {face.sign}" for face in self.texts.faces)
         return Names((name, kind) for names in (self.texts.names, faces) for kind, name in enumerate(names))
@@ -447,9 +447,9 @@ class Positions:
     def _kinds_of(self, said: str) -> list[int | None] | None:
         """The type of a card that is named, or those of several of one word each, such as 5S TH; None where one is no
         card."""
-        if (whole := self._types.find(said)) is not None:
+        if (whole := self.types.find(said)) is not None:
             return [whole]
-        found = [self._types.find(word) for word in said.split()]
+        found = [self.types.find(word) for word in said.split()]
         return None if None in found else found or None
 
     def _cards(self, text: str, at: int, name: str, family: str, place: int) -> tuple[list[Placed], int]:
@@ -620,6 +620,15 @@ class Positions:
         piles |= dealt
 
     # Bytes
+
+    def with_cards(self, raw: bytes, piles: Sequence[Sequence[int]]) -> bytes:
+        """The bytes of a state with cards of these types in its piles, and no chance of its own."""
+        data, none = bytearray(raw), bytes(self.layout.players + 1)
+        put(data, abi.HEAD.steps.offset, 4, 0)
+        put(data, abi.HEAD.stream.offset, 8, 0)
+        placed = {at: [Placed(kind, "", self.layout.seers[at], none) for kind in each] for at, each in enumerate(piles)}
+        self._put_cards(data, placed, {})
+        return bytes(data)
 
     def _put_cards(
         self, data: bytearray, piles: Mapping[int, Sequence[Placed]], mems: Mapping[int, Sequence[Placed]]

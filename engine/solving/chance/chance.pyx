@@ -1,5 +1,4 @@
 """Every outcome of chance that somebody could tell apart, for Python: of a deal, and of a move; with exact chances."""
-from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -7,11 +6,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.memory cimport room_for
-from engine.solving.chance.outcomes cimport Outcomes, close_outcomes, open_draw, open_outcomes, run_through, set_stream
+from engine.solving.chance.outcomes cimport Outcomes, close_outcomes, open_draw, open_outcomes, run_through
 from engine.game cimport Game
-from engine.rng cimport SCRIPT_KEY, below, child, start
+from engine.rng cimport below, child, start
 from engine.chance.given cimport whole
-from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.table cimport State, Table
 from engine.status cimport NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
@@ -52,27 +50,6 @@ def outcomes(State state not None, move: int, int64_t most) -> list[tuple[bytes,
     cdef int number = whole(move, "move")
     state.check_move(number)
     return run(state.table, state, number, most)
-
-
-def dealt(Table table not None, draws: Sequence[int]) -> tuple[bytes, list[int]]:
-    """(raw bytes of the deal in which chance falls so, [the n of every draw below n]); draws that are not given are
-    n - 1, which leaves a shuffled pile as it lies. ChanceError: the game does not draw by `engine.rng.below` from a
-    stream that it names. GameFault: the game failed."""
-    cdef State state = State.__new__(State, table)
-    cdef Script script
-    cdef int i, status
-    if table.game.stream_at == NULL:
-        raise ChanceError("it has no stream_at, by which draws are given")
-    memset(&script, 0xFF, sizeof(Script))
-    script.fixed = MOST_DRAWS
-    for i in range(min(len(draws), <Py_ssize_t>MOST_DRAWS)):
-        script.choices[i] = draws[i]
-    follow(&script)
-    status = table.game.deal(table.game, state.bytes, SCRIPT_KEY)
-    follow(NULL)
-    check(table.game, status)
-    set_stream(table.game.stream_at(table.game), state.bytes, start(0))
-    return state.raw, [script.counts[i] for i in range(min(script.drawn, <int>MOST_DRAWS))]
 
 
 cdef int list_deal(void* context, void* state, double chance) noexcept nogil:

@@ -265,7 +265,7 @@ def carry_out(
     elif arguments.out is not None:
         folder = Folder(arguments.out, bound, output=writers.files)
     if not finished:
-        _note(_slow(variants))
+        _note([*_doubts(bound), *_slow(variants)])
     try:
         with workers(arguments, bound.study.seats) as hands, taking as recorder, stage("playing") as progress:
             homes = finished or (folder.variant if folder else None)
@@ -311,6 +311,12 @@ def _show(
     if folder and found["complete"]:
         shown = f"; matches: python -m pyengine.watch {shlex.quote(str(folder.path))}" if arguments.keep else ""
         say(f"Report: {folder.path / 'report.html'}{shown}")
+
+
+def _doubts(bound: "Bound") -> Sequence[str]:
+    """Say what may be wrong with the one position from which matches begin."""
+    position = bound.study.options.as_dict().get("position", "")
+    return bound.game.read_state(position).doubts if len(position.splitlines()) == 1 else ()
 
 
 def _slow(variants: "Variants") -> Iterator[str]:

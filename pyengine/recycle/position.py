@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeVar, cast
 
 from engine.chance.stream import Stream
@@ -328,10 +327,10 @@ class Positions:
                 put(data, start, size, 0)
             piles |= {pile: [] for pile in range(self.layout.piles) if pile not in piles}
         else:
-            for pile, cards in piles.items():
-                if len(cards) > self._most[pile]:
-                    held = f"{self.texts.piles[pile]} has {counted(len(cards), 'card')}"
-                    raise InputError(f"{held}; expected {self._most[pile]} at most, as in every match")
+            for pile, (*_, most) in enumerate(self._spans(choice, mover)):
+                if len(piles.get(pile, ())) > most:
+                    held = f"{self.texts.piles[pile]} has {counted(len(piles[pile]), 'card')}"
+                    raise InputError(f"{held}; expected {most} at most, as in every match")
             try:
                 self._deal(piles, FieldReader(self.layout, base))
             except InputError as error:
@@ -536,30 +535,18 @@ class Positions:
         if told:
             raise InputError("; ".join(told))
 
-    def _met_at(self, choice: int, mover: int | None) -> dict[tuple[int, int], tuple[int, int]]:
-        """The least and the most cards that piles have where that seat makes that choice, by twice the pile, and more
-        than another pile of that name; nothing where few random matches have come there."""
-        at = [each for each in self._met if (each.choice, each.mover) == (choice, mover)]
-        names = [place.name for place in self.texts.piles]
-        if len({each.match for each in at}) < CONSTANT:
-            return {}
-        found = dict[tuple[int, int], tuple[int, int]]()
-        for one, other in combinations_with_replacement(range(len(names)), 2):
-            if names[one] == names[other]:
-                more = [each.sizes[one] - each.sizes[other] * (one != other) for each in at]
-                found[one, other] = min(more), max(more)
+    def _met_at(self, choice: int, mover: int | None) -> list[tuple[int, int, int]]:
+        """The least and the most cards of each pile where that seat makes that choice, and the most ever if all random
+        matches have as many at most, else all; nothing where few matches have come there."""
+        at, found = (
+            [met for met in self._met if (met.choice, met.mover) == (choice, mover)],
+            list[tuple[int, int, int]](),
+        )
+        for pile in range(self.layout.piles) if len({met.match for met in at}) >= CONSTANT else ():
+            sizes = [met.sizes[pile] for met in at]
+            ever = {*dict(sorted((met.match, met.sizes[pile]) for met in self._met)).values()}  # the largest by match
+            found.append((min(sizes), max(sizes), max(ever) if len(ever) == 1 else self.layout.cards))
         return found
-
-    @cached_property
-    def _most(self) -> list[int]:
-        """The most cards that each pile ever has, where all random matches have as many; else all there are."""
-        ended = {met.match: [met.sizes] for met in self._met if met.mover is None}
-        for met in self._met:
-            ended.get(met.match, []).append(met.sizes)
-        most = [{max(column) for column in each} for each in zip(*(zip(*sizes) for sizes in ended.values()))]
-        if len(ended) < CONSTANT:
-            return [self.layout.cards] * self.layout.piles
-        return [max(each) if len(each) == 1 else self.layout.cards for each in most]
 
     @cached_property
     def _values(self) -> dict[int, set[int]]:
@@ -569,18 +556,12 @@ class Positions:
     def _never(
         self, choice: int, mover: int | None, piles: Mapping[int, Sequence[Placed]], numbers: Iterable[Said]
     ) -> Iterator[str]:
-        """Sentences on sizes of piles, and of two that are called alike, that this seat never meets at this choice in
-        random matches; and on numbers that never occur there."""
-        odd, names = set[int](), self.texts.piles
-        for (one, other), (least, most) in sorted(self._spans(choice, mover).items(), key=lambda each: len({*each[0]})):
-            if {one, other} <= {*piles} - odd:
-                size, more = len(piles[one]), len(piles[other])
-                if not least <= size - more * (one != other) <= most:
-                    odd.add(one)
-                    has = f"{names[one]} has {counted(size, 'card')}"
-                    usual = f": at this decision {_span((least, most))} in random matches"
-                    both = f" and {names[other]} {more}, which never go together in random matches"
-                    yield f"{has}{usual if one == other else both}."
+        """Sentences on sizes of piles that this seat never meets at this choice in random matches, and on numbers that
+        never occur there."""
+        for pile, (least, most, _) in enumerate(self._spans(choice, mover)):
+            if pile in piles and not least <= (size := len(piles[pile])) <= most:
+                usual = f"at this decision {_span((least, most))} in random matches"
+                yield f"{self.texts.piles[pile]} has {counted(size, 'card')}: {usual}."
         for name, part, value in numbers:
             met = self._values.get(part.start, {value})
             if value not in met if part.words else not min(met) <= value <= max(met):

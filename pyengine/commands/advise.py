@@ -223,7 +223,8 @@ def run(words: Sequence[str]) -> None:
     game = state.game
     if arguments.json:
         seen = state.text(state.mover)
-        put_json("-", {"game": game.name, "options": game.options, "state": seen, "seed": seed, **found})
+        doubts = {"doubts": state.doubts} if state.doubts else {}
+        put_json("-", {"game": game.name, "options": game.options, "state": seen, **doubts, "seed": seed, **found})
     else:
         _show(cast(_ShownAdvice, found))
 

@@ -33,7 +33,7 @@ class Names(Generic[T]):
                 self._words.setdefault(tuple(sorted(words(name))), []).append(thing)
 
     def find(self, said: str) -> T | None:
-        """What is called so, None for nothing."""
+        """Look up a name, None for nothing."""
         for known, name in ((self.things, said), (self.lower, said.lower())):
             if name in known:
                 return known[name]

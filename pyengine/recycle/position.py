@@ -39,7 +39,7 @@ class Part(NamedTuple):
     own: bool = False
 
     def value(self, raw: bytes | bytearray) -> int:
-        """What a state has there."""
+        """Read it from a state."""
         return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
 
     def text(self, value: int) -> str:
@@ -502,8 +502,7 @@ class Positions:
     # What is left out
 
     def _otherwise(self, data: bytearray, seen: bytes | None, left: Unsaid) -> str:
-        """How the legal moves would change with another value of a number, for the first value that changes them; ""
-        for none."""
+        """A legal move that another value of a number forbids, or one that it allows, as a clause; "" for none."""
         usual, (name, part, values, *_), now = self._offered(data, seen), left, left.part.value(data)
         for value in sorted(values - {now})[:: len(values) // TRIED + 1]:
             other = bytearray(data)

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
-from engine.chance.stream import Stream
 from engine.listed import listed
 from engine.recycle import abi
 from engine.table import GameFault, State
@@ -18,33 +17,14 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, Layout
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.texts import OWNERS, Texts, told_apart
+from pyengine.recycle.usual import Part, Unsaid, Usual, put, span
 
-MATCHES, DECISIONS = 16, 2000  # of random play, that tell what is usual
-CONSTANT = 4  # matches that must agree on what there can be
 TRIED = 8  # other values of a number that is not said
 T = TypeVar("T")
 _HEAD = re.compile(r"\s*([^:=;]*?)\s*(?:([:=])|;|\Z)")
 _MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to move)(?:,? ((?:in|at) .+))?", re.IGNORECASE)
 _EMPTY = re.compile(r"\s*(?:;|\Z)")
 _MARK = re.compile(r"seen by (all|nobody|[0-9]+(?: [0-9]+)*)|group ([0-9]{1,3}) of (all|[0-9]+)")
-
-
-class Part(NamedTuple):
-    """Part of what a state keeps: where it begins, its bytes, what its values are called, None for numbers; and whether
-    it is a number or word of the program, 0 or empty where a whole position does not say it."""
-
-    start: int
-    size: int
-    words: Mapping[int, str] | None
-    own: bool = False
-
-    def value(self, raw: bytes | bytearray) -> int:
-        """Read it from a state."""
-        return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
-
-    def text(self, value: int) -> str:
-        """A value as positions write it."""
-        return self.words[value] if self.words else str(value)
 
 
 class Placed(NamedTuple):
@@ -58,30 +38,7 @@ class Placed(NamedTuple):
     copy: int = 1
 
 
-class Met(NamedTuple):
-    """A state of a random match: number of the match, decisions before it, the choice, from 1, and who makes it; the
-    bytes; how many cards each pile has."""
-
-    match: int
-    decision: int
-    choice: int
-    mover: int | None
-    raw: bytes
-    sizes: Sequence[int]
-
-
 Said = tuple[str, Part, int]  # a number as the position names it, and its value
-
-
-class Unsaid(NamedTuple):
-    """A number that a position leaves out; its values in states of random matches that are like it; whether it can be
-    as matches begin, and whether that is otherwise in the state that is most like it."""
-
-    name: str
-    part: Part
-    values: set[int]
-    begins: bool
-    mixed: bool
 
 
 class Reading(NamedTuple):
@@ -106,84 +63,7 @@ class Positions:
     def __init__(self, texts: Texts, machine: Machine) -> None:
         self.texts, self.machine, self.unit = texts, machine, machine.unit
         self.layout, self.program = machine.unit.layout, machine.unit.program
-        self._kept, self._spans = lru_cache(64)(self._like), lru_cache(64)(self._met_at)
         self.everybody = (1 << self.layout.players) - 1
-
-    # What is usual
-
-    @cached_property
-    def _met(self) -> list[Met]:
-        """States of random matches."""
-        layout, met = self.layout, list[Met]()
-        for setup in range(MATCHES):
-            chance = Stream.choice(0, setup, 0)
-            with suppress(GameFault):
-                state = State.deal(self.machine.table, 0, setup)
-                while len(met) < DECISIONS:
-                    raw = state.raw
-                    sizes = memoryview(raw)[layout.sizes : layout.sizes + 2 * layout.piles].cast("H").tolist()
-                    at = FieldReader(layout, raw).choice + 1
-                    met.append(Met(setup, state.decision, at, state.mover, raw, sizes))
-                    if state.is_over:
-                        break
-                    state.play(chance.below(len(state)))
-        return met
-
-    def usual(self, mover: int | None) -> int:
-        """The first choice of the rules that a seat meets, from 1."""
-        met = self._met
-        return min([each.choice for each in met if each.mover == mover] or [each.choice for each in met] or [1])
-
-    @cached_property
-    def _first(self) -> dict[int, int]:
-        """Numbers and words with which every match begins, by where they are; 0 and empty where matches differ."""
-        met = [each.raw for each in self._met if not each.decision] or [self.layout.first]
-        found = {part.start: {part.value(raw) for raw in met} for _, part in self.fields if part.own}
-        return {start: min(values) if len(values) == 1 else 0 for start, values in found.items()}
-
-    def _like(
-        self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]], said: Collection[int]
-    ) -> tuple[bytes, list[Unsaid]]:
-        """The bytes of which a position is made, with numbers as matches begin where they can be; and the numbers that
-        are not said, by their starts: as at decisions of that seat at that choice in four random matches that come
-        closest to these sizes of piles, of those with cards first; or of any seat, or any at all, if there are none."""
-        met = [each for each in self._met if each.choice == choice] or self._met
-        met = [each for each in met if each.mover == mover] or met
-        left = [(name, part) for name, part in self.fields if part.own and part.start not in said]
-        least, far = dict[int, tuple[int, int]](), list[tuple[int, int]]()
-        for each in met:
-            away = [(size == 0, abs(each.sizes[pile] - size)) for pile, size in sizes]
-            far.append((sum(more for empty, more in away if not empty), sum(more for empty, more in away if empty)))
-            least[each.match] = min(far[-1], least.get(each.match, far[-1]))
-        limit = max(sorted(least.values())[:CONSTANT], default=(0, 0))
-        near = [(away, each) for away, each in zip(far, met) if away <= limit]
-        others = [sum(part.value(each.raw) != self._first[part.start] for _, part in left) for _, each in near]
-        order = sorted(range(len(near)), key=lambda at: (near[at][0], others[at], near[at][1].decision))
-        data = self._base(choice, mover, near[order[0]][1] if near else None)
-        found = list[Unsaid]()
-        for name, part in left:
-            values, first = {part.value(each.raw) for _, each in near}, self._first[part.start]
-            found.append(Unsaid(name, part, values, first in values, part.value(data) != first))
-            if first in values:
-                put(data, part.start, part.size, first)
-        return bytes(data), found
-
-    def _base(self, choice: int, mover: int | None, near: Met | None) -> bytearray:
-        """The bytes of a state, where that seat makes that choice."""
-        layout = self.layout
-        data = bytearray(near.raw if near else layout.first)
-        put(data, abi.HEAD.steps.offset, 4, 0)
-        put(data, abi.HEAD.pending.offset, 2, choice)
-        put(data, layout.mover, 1, NO_SEAT if mover is None else mover)
-        if mover is not None and (near is None or (near.choice, near.mover) != (choice, mover)):
-            _, players, teams = self.unit.choices[choice - 1]
-            data[layout.player_cycle + 2 * players] = mover
-            for start, end in (
-                (layout.player_cycle + 2 * players, layout.team_cycle),
-                (layout.team_cycle + 2 * teams, layout.public_end),
-            ):
-                data[start + 2 : end] = bytes([0, NO_SEAT]) * ((end - start) // 2 - 1)
-        return data
 
     @cached_property
     def stages(self) -> list[str]:
@@ -242,8 +122,8 @@ class Positions:
         return found
 
     @cached_property
-    def _own(self) -> frozenset[int]:
-        return frozenset(part.start for _, part in self.fields if part.own)
+    def usual(self) -> Usual:
+        return Usual(self.machine, self.fields)
 
     @property
     def _words(self) -> dict[ir.Type, dict[int, str]]:
@@ -269,9 +149,9 @@ class Positions:
         raw, mover = state.raw, state.mover
         reader = FieldReader(self.layout, raw)
         choice, first = reader.choice + 1, "over" if mover is None else f"seat {mover + 1} to move"
-        if choice and choice != self.usual(mover):
+        if choice and choice != self.usual.choice(mover):
             first += f" {self.stages[choice - 1]}"
-        base, _ = self._kept(choice, mover, (), self._own)
+        base, _ = self.usual.like(choice, mover)
         told = [text for text, _ in self.texts.parts(state, seat, lambda card: self._mark(reader, card, seat))]
         last = [told.pop()] if mover is None else []
         for name, part in self.fields:
@@ -320,14 +200,14 @@ class Positions:
         piles = places["piles"]
         whole = sum(map(len, piles.values())) >= len(self.program.cards)
         sizes = () if whole else tuple((pile, len(cards)) for pile, cards in sorted(piles.items()))
-        base, left = self._kept(choice, mover, sizes, self._own if whole else frozenset(numbers))
+        base, left = self.usual.like(choice, mover, sizes, None if whole else frozenset(numbers))
         data = bytearray(base)
         if whole:
             for start, size in (part[:2] for _, part in self.fields if part.own):
                 put(data, start, size, 0)
             piles |= {pile: [] for pile in range(self.layout.piles) if pile not in piles}
         else:
-            for pile, (*_, most) in enumerate(self._spans(choice, mover)):
+            for pile, (*_, most) in enumerate(self.usual.sizes(choice, mover)):
                 if len(piles.get(pile, ())) > most:
                     held = f"{self.texts.piles[pile]} has {counted(len(piles[pile]), 'card')}"
                     raise InputError(f"{held}; expected {most} at most, as in every match")
@@ -362,7 +242,7 @@ class Positions:
                 called.setdefault(f"in {self.layout.phase_names[inner]}".lower(), number + 1)
         if found[3] and found[3].lower() not in called:
             raise InputError(f"there is no stage {found[3][:60]!r}; {instead(found[3].lower(), called)}")
-        return mover, called[found[3].lower()] if found[3] else self.usual(mover)
+        return mover, called[found[3].lower()] if found[3] else self.usual.choice(mover)
 
     def _clauses(self, text: str, mover: int | None) -> Iterator[tuple[str, Any]]:
         """(name, value) of each clause: (family, number, cards) of a pile, (field, value) of a number, or None."""
@@ -530,41 +410,23 @@ class Positions:
             if how and not each.begins:
                 told.append(f"the position does not say {each.name}, which decides what is legal: {how}")
             elif how or not each.begins:
-                yield f"{taken}{f': {how}' if how else ''}; in random matches {_span(each.values, each.part)}."
+                yield f"{taken}{f': {how}' if how else ''}; in random matches {span(each.values, each.part)}."
         if told:
             raise InputError("; ".join(told))
-
-    def _met_at(self, choice: int, mover: int | None) -> list[tuple[int, int, int]]:
-        """The least and the most cards of each pile where that seat makes that choice, and the most ever if all random
-        matches have as many at most, else all; nothing where few matches have come there."""
-        at, found = (
-            [met for met in self._met if (met.choice, met.mover) == (choice, mover)],
-            list[tuple[int, int, int]](),
-        )
-        for pile in range(self.layout.piles) if len({met.match for met in at}) >= CONSTANT else ():
-            sizes = [met.sizes[pile] for met in at]
-            ever = {*dict(sorted((met.match, met.sizes[pile]) for met in self._met)).values()}  # the largest by match
-            found.append((min(sizes), max(sizes), max(ever) if len(ever) == 1 else self.layout.cards))
-        return found
-
-    @cached_property
-    def _values(self) -> dict[int, set[int]]:
-        """Values of numbers and words in random matches, by where they are."""
-        return {part.start: {part.value(met.raw) for met in self._met} for _, part in self.fields if part.own}
 
     def _never(
         self, choice: int, mover: int | None, piles: Mapping[int, Sequence[Placed]], numbers: Iterable[Said]
     ) -> Iterator[str]:
         """Sentences on sizes of piles that this seat never meets at this choice in random matches, and on numbers that
         never occur there."""
-        for pile, (least, most, _) in enumerate(self._spans(choice, mover)):
+        for pile, (least, most, _) in enumerate(self.usual.sizes(choice, mover)):
             if pile in piles and not least <= (size := len(piles[pile])) <= most:
-                usual = f"at this decision {_span((least, most))} in random matches"
+                usual = f"at this decision {span((least, most))} in random matches"
                 yield f"{self.texts.piles[pile]} has {counted(size, 'card')}: {usual}."
         for name, part, value in numbers:
-            met = self._values.get(part.start, {value})
+            met = self.usual.values.get(part.start, {value})
             if value not in met if part.words else not min(met) <= value <= max(met):
-                yield f"{name} = {part.text(value)}: {_span(met, part)} in random matches."
+                yield f"{name} = {part.text(value)}: {span(met, part)} in random matches."
 
     def _deal(self, piles: dict[int, list[Placed]], usual: FieldReader) -> None:
         """Fill the piles of which nothing is said with as many open cards as is usual; what is left over or lacking the
@@ -691,19 +553,6 @@ def _owned(layout: Layout, rows: Iterable[ir.Store]) -> Iterator[tuple[int, int,
         for owner in range(layout.owners(row)):
             whose = OWNERS[row.owner_class].format(owner + 1)
             yield number, owner, str(PileName(layout.program.strings[row.name], whose))
-
-
-def put(data: bytearray, start: int, size: int, value: int) -> None:
-    """Put a number into bytes."""
-    data[start : start + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
-
-
-def _span(values: Iterable[int], part: Part | None = None) -> str:
-    """Values of a number as a text, or those of words."""
-    values = sorted({*values})
-    if part and part.words:
-        return " or ".join(part.text(value) or "nothing" for value in values)
-    return f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0])
 
 
 def _any_of(words: Iterable[str]) -> str:

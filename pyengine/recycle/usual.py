@@ -1,0 +1,173 @@
+"""States of random matches of a described game, for what a position does not say, and for what never occurs."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from engine.chance.stream import Stream
+from engine.recycle import abi
+from engine.table import GameFault, State
+from pyengine.recycle.emit.layout import NO_SEAT
+from pyengine.recycle.emit.table import FieldReader, Machine
+
+MATCHES, DECISIONS = 16, 2000  # of random play
+ENOUGH = 4  # matches that must agree on what there can be
+
+
+class Part(NamedTuple):
+    """Part of what a state keeps: where it begins, its bytes, what its values are called, None for numbers; and whether
+    it is a number or word of the program, 0 or empty where a whole position does not say it."""
+
+    start: int
+    size: int
+    words: Mapping[int, str] | None
+    own: bool = False
+
+    def value(self, raw: bytes | bytearray) -> int:
+        """Read it from a state."""
+        return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
+
+    def text(self, value: int) -> str:
+        """A value as positions write it."""
+        return self.words[value] if self.words else str(value)
+
+
+class Met(NamedTuple):
+    """A state of a random match: number of the match, decisions before it, the choice, from 1, and who makes it; the
+    bytes; how many cards each pile has."""
+
+    match: int
+    decision: int
+    choice: int
+    mover: int | None
+    raw: bytes
+    sizes: Sequence[int]
+
+
+class Unsaid(NamedTuple):
+    """A number that a position leaves out; its values in states of random matches that are like it; whether it can be
+    as matches begin, and whether that is otherwise in the state that is most like it."""
+
+    name: str
+    part: Part
+    values: set[int]
+    begins: bool
+    mixed: bool
+
+
+class Usual:
+    """Random matches of a game, and what positions can take from them; `parts` are named parts of its states."""
+
+    def __init__(self, machine: Machine, parts: Sequence[tuple[str, Part]]) -> None:
+        self.machine, self.unit, self.layout = machine, machine.unit, machine.unit.layout
+        self.parts = [(name, part) for name, part in parts if part.own]
+        self.like, self.sizes = lru_cache(64)(self._like), lru_cache(64)(self._sizes)
+
+    @cached_property
+    def _met(self) -> list[Met]:
+        """States of random matches."""
+        layout, met = self.layout, list[Met]()
+        for setup in range(MATCHES):
+            chance = Stream.choice(0, setup, 0)
+            with suppress(GameFault):
+                state = State.deal(self.machine.table, 0, setup)
+                while len(met) < DECISIONS:
+                    raw = state.raw
+                    sizes = memoryview(raw)[layout.sizes : layout.sizes + 2 * layout.piles].cast("H").tolist()
+                    at = FieldReader(layout, raw).choice + 1
+                    met.append(Met(setup, state.decision, at, state.mover, raw, sizes))
+                    if state.is_over:
+                        break
+                    state.play(chance.below(len(state)))
+        return met
+
+    def choice(self, mover: int | None) -> int:
+        """The first choice of the rules that a seat meets, from 1."""
+        met = self._met
+        return min([each.choice for each in met if each.mover == mover] or [each.choice for each in met] or [1])
+
+    @cached_property
+    def _first(self) -> dict[int, int]:
+        """Numbers and words with which every match begins, by where they are; 0 and empty where matches differ."""
+        met = [each.raw for each in self._met if not each.decision] or [self.layout.first]
+        found = {part.start: {part.value(raw) for raw in met} for _, part in self.parts}
+        return {start: min(values) if len(values) == 1 else 0 for start, values in found.items()}
+
+    def _like(
+        self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]] = (), said: Collection[int] | None = None
+    ) -> tuple[bytes, list[Unsaid]]:
+        """The bytes of which a position is made, with numbers as matches begin where they can be; and the numbers that
+        are not among those that are said, None for all, by their starts: as at decisions of that seat at that choice in
+        four random matches that come closest to these sizes of piles, of those with cards first; or of any seat, or any
+        at all, if there are none."""
+        met = [each for each in self._met if each.choice == choice] or self._met
+        met = [each for each in met if each.mover == mover] or met
+        left = [(name, part) for name, part in self.parts if said is not None and part.start not in said]
+
+        def away(each: Met) -> tuple[int, int]:
+            more = [(abs(each.sizes[pile] - size), size) for pile, size in sizes]
+            return sum(how for how, size in more if size), sum(how for how, size in more if not size)
+
+        def rank(pair: tuple[tuple[int, int], Met]) -> tuple[tuple[int, int], int, int]:
+            changed = sum(part.value(pair[1].raw) != self._first[part.start] for _, part in left)
+            return pair[0], changed, pair[1].decision
+
+        far = sorted(((away(each), each) for each in met), key=lambda pair: pair[0])
+        least = {each.match: how for how, each in reversed(far)}
+        limit = max(sorted(least.values())[:ENOUGH], default=(0, 0))
+        near = sorted((pair for pair in far if pair[0] <= limit), key=rank)
+        data = self._base(choice, mover, near[0][1] if near else None)
+        found = list[Unsaid]()
+        for name, part in left:
+            values, first = {part.value(each.raw) for _, each in near}, self._first[part.start]
+            found.append(Unsaid(name, part, values, first in values, part.value(data) != first))
+            if first in values:
+                put(data, part.start, part.size, first)
+        return bytes(data), found
+
+    def _base(self, choice: int, mover: int | None, near: Met | None) -> bytearray:
+        """The bytes of a state, where that seat makes that choice."""
+        layout = self.layout
+        data = bytearray(near.raw if near else layout.first)
+        put(data, abi.HEAD.steps.offset, 4, 0)
+        put(data, abi.HEAD.pending.offset, 2, choice)
+        put(data, layout.mover, 1, NO_SEAT if mover is None else mover)
+        if mover is not None and (near is None or (near.choice, near.mover) != (choice, mover)):
+            _, players, teams = self.unit.choices[choice - 1]
+            data[layout.player_cycle + 2 * players] = mover
+            for start, end in (
+                (layout.player_cycle + 2 * players, layout.team_cycle),
+                (layout.team_cycle + 2 * teams, layout.public_end),
+            ):
+                data[start + 2 : end] = bytes([0, NO_SEAT]) * ((end - start) // 2 - 1)
+        return data
+
+    def _sizes(self, choice: int, mover: int | None) -> list[tuple[int, int, int]]:
+        """The least and the most cards of each pile where that seat makes that choice, and the most ever if all random
+        matches have as many at most, else all; nothing where few matches have come there."""
+        at = [met for met in self._met if (met.choice, met.mover) == (choice, mover)]
+        found = list[tuple[int, int, int]]()
+        for pile in range(self.layout.piles) if len({met.match for met in at}) >= ENOUGH else ():
+            sizes = [met.sizes[pile] for met in at]
+            ever = {*dict(sorted((met.match, met.sizes[pile]) for met in self._met)).values()}  # the largest by match
+            found.append((min(sizes), max(sizes), max(ever) if len(ever) == 1 else self.layout.cards))
+        return found
+
+    @cached_property
+    def values(self) -> dict[int, set[int]]:
+        """Values of numbers and words in random matches, by where they are."""
+        return {part.start: {part.value(met.raw) for met in self._met} for _, part in self.parts}
+
+
+def put(data: bytearray, start: int, size: int, value: int) -> None:
+    """Put a number into bytes."""
+    data[start : start + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+
+
+def span(values: Iterable[int], part: Part | None = None) -> str:
+    """Values of a number as a text, or those of words."""
+    values = sorted({*values})
+    if part and part.words:
+        return " or ".join(part.text(value) or "nothing" for value in values)
+    return f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0])

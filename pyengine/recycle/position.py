@@ -405,12 +405,13 @@ class Positions:
         like it, and that decides what is legal; InputError for both."""
         unsure, told = [each for each in left if len(each.values) > 1 and (not each.begins or each.mixed)], list[str]()
         for each in unsure:
-            taken = f"{each.name} is not said and taken to be {each.part.text(each.part.value(data)) or 'nothing'}"
-            how = self._otherwise(data, seen, each)
+            name, part, values, *_ = each
+            how, met = self._otherwise(data, seen, each), span(values, part)
             if how and not each.begins:
-                told.append(f"the position does not say {each.name}, which decides what is legal: {how}")
+                told.append(f"the position does not say {name}, which decides what is legal: {how}; expected {met}")
             elif how or not each.begins:
-                yield f"{taken}{f': {how}' if how else ''}; in random matches {span(each.values, each.part)}."
+                taken = f"{name} is not said and taken to be {part.text(part.value(data)) or 'nothing'}"
+                yield f"{taken}{f': {how}' if how else ''}; in random matches {met}."
         if told:
             raise InputError("; ".join(told))
 

@@ -33,7 +33,7 @@ class Part(NamedTuple):
         return self.words[value] if self.words else str(value)
 
 
-class Met(NamedTuple):
+class Visited(NamedTuple):
     """A state of a random match: number of the match, decisions before it, the choice, from 1, and who makes it; the
     bytes; how many cards each pile has."""
 
@@ -65,9 +65,9 @@ class Usual:
         self.like, self.sizes = lru_cache(64)(self._like), lru_cache(64)(self._sizes)
 
     @cached_property
-    def _met(self) -> list[Met]:
+    def _met(self) -> list[Visited]:
         """States of random matches."""
-        layout, met = self.layout, list[Met]()
+        layout, met = self.layout, list[Visited]()
         for setup in range(MATCHES):
             chance = Stream.choice(0, setup, 0)
             with suppress(GameFault):
@@ -76,7 +76,7 @@ class Usual:
                     raw = state.raw
                     sizes = memoryview(raw)[layout.sizes : layout.sizes + 2 * layout.piles].cast("H").tolist()
                     at = FieldReader(layout, raw).choice + 1
-                    met.append(Met(setup, state.decision, at, state.mover, raw, sizes))
+                    met.append(Visited(setup, state.decision, at, state.mover, raw, sizes))
                     if state.is_over:
                         break
                     state.play(chance.below(len(state)))
@@ -105,11 +105,11 @@ class Usual:
         met = [each for each in met if each.mover == mover] or met
         left = [(name, part) for name, part in self.parts if said is not None and part.start not in said]
 
-        def away(each: Met) -> tuple[int, int]:
+        def away(each: Visited) -> tuple[int, int]:
             more = [(abs(each.sizes[pile] - size), size) for pile, size in sizes]
             return sum(how for how, size in more if size), sum(how for how, size in more if not size)
 
-        def rank(pair: tuple[tuple[int, int], Met]) -> tuple[tuple[int, int], int, int]:
+        def rank(pair: tuple[tuple[int, int], Visited]) -> tuple[tuple[int, int], int, int]:
             changed = sum(part.value(pair[1].raw) != self._first[part.start] for _, part in left)
             return pair[0], changed, pair[1].decision
 
@@ -126,7 +126,7 @@ class Usual:
                 put(data, part.start, part.size, first)
         return bytes(data), found
 
-    def _base(self, choice: int, mover: int | None, near: Met | None) -> bytearray:
+    def _base(self, choice: int, mover: int | None, near: Visited | None) -> bytearray:
         """The bytes of a state, where that seat makes that choice."""
         layout = self.layout
         data = bytearray(near.raw if near else layout.first)

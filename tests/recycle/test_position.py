@@ -49,7 +49,7 @@ def told(state):
     return state.mover, keys, moves, end.payoffs(), state.text()
 
 
-@pytest.mark.few(7, "path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
+@pytest.mark.few(5, "path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
 def test_what_a_state_says_is_read_back(path):
     game, count = made(path), 0
     for state in states(game, 3):
@@ -164,7 +164,7 @@ DOUBTS = {  # by game, position: what is said of it at the top
 }
 
 
-@pytest.mark.few(6, ("name", "text"), DOUBTS)
+@pytest.mark.few(5, ("name", "text"), DOUBTS)
 def test_what_never_occurs_is_said_first(name, text):
     *doubts, last = pyengine.game(name).read_state(text).doubts
     assert last.startswith("What the position leaves out")

@@ -170,9 +170,8 @@ def _of_others(
     state, players, ending = read(match)
     command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
     estimator = _estimator(arguments)
-    return arguments, record(
-        state, players=players, source=match.title, command=command, estimator=estimator, ending=ending
-    )
+    said = {"players": players, "source": match.title, "command": command, "ending": ending, "names": match.names}
+    return arguments, record(state, estimator=estimator, **said)
 
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":

@@ -59,7 +59,12 @@ class Way:
 
 
 def lines(
-    scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True, sides: Sides = ()
+    scene: Scene,
+    seat: int | None = None,
+    width: int = 80,
+    signs: bool = True,
+    sides: Sides = (),
+    noted: set[str] | None = None,
 ) -> Iterator[str]:
     """The table in lines of at most `width` characters: what lies in its middle, then what each seat has.
 
@@ -68,6 +73,7 @@ def lines(
     seat : that looks at it, and comes first
     signs : suits as signs, 10 with a heart; else in words
     sides : the seats of each side, which has one score; () where every seat has its own
+    noted : what is told already of what stands on cards, to which the rest is added; None: nothing
     """
     mine = "" if seat is None else f"seat {seat + 1}"
     owners = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
@@ -75,8 +81,10 @@ def lines(
         head = f"{owner.capitalize() or 'Table'}{' (you)' if owner == mine != '' else ''}:"
         yield from _owned(scene, owner, head, width, signs)
     seen = (card for pile in scene.piles for card in pile.named or pile.cards if card and card.note)
+    noted = set() if noted is None else noted
     for text in dict.fromkeys(f"{card.text}: {card.note}" for card in seen):
-        yield from textwrap.wrap(text, width, subsequent_indent="    ")
+        yield from textwrap.wrap(text, width, subsequent_indent="    ") if text not in noted else ()
+        noted.add(text)
     if scene.scores:
         each = sides or [(seat,) for seat in range(len(scene.scores))]
         yield f"Scores: {', '.join(f'{side_text(side)} {scene.scores[side[0]]}' for side in each)}"
@@ -234,9 +242,9 @@ def _says(what: Deed | DeedPart, number: Number) -> bool:
     called = number.name.lower()
     if isinstance(what, Set | Chose):
         return (what.name.lower(), what.value) == (called, number.value)
-    words = [each.lower() for each in what.label if isinstance(each, str)] if isinstance(what, Deed) else []
-    said = f" {called} {number.value} " in f" {''.join(words)} "
-    return said or (number.value == "1" and called.startswith(_verb(what) or " "))
+    words = "".join(each.lower() for each in what.label if isinstance(each, str)) if isinstance(what, Deed) else ""
+    named = number.value.lower() if not _is_whole(number.value) else f"{called} {number.value}"  # a word tells itself
+    return f" {named} " in f" {words} " or (number.value == "1" and called.startswith(_verb(what) or " "))
 
 
 def _is_whole(text: str) -> bool:
@@ -316,6 +324,12 @@ def _went(rank: int, target: PileName, ways: Sequence[Way], mover: int | None, s
         return source.owner, "plays", f" {cards} from {source.name} to {target.name}"
     following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
     return "", "", f"{cards}{origin} {'goes' if len(ways) == 1 else 'go'} to {target.name}{following}"
+
+
+def listed(state: Any, signs: bool = True) -> list[str]:
+    """The legal moves of a state in short, by number; where there is none, that the mover passes."""
+    deeds, scene = state.game.deeds(state) or [state.deed(0)], state.game.scene(state)
+    return options(deeds, signs, scene) if scene else [deed.text() for deed in deeds]
 
 
 def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = None) -> list[str]:

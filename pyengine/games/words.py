@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from engine.table import State
 from pyengine.base.errors import InputError, nearest
+from pyengine.games.tableau import listed
 
 RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 _SUITS = {"CLUB": "C", "DIAMOND": "D", "HEART": "H", "SPADE": "S"}
@@ -15,7 +16,7 @@ _STANDS_FOR = {**_SIGN_OF, **_SUITS, "T": "10", "OF": "", "THE": "", "NT": "NOTR
 _CARD = re.compile(r"(10|[1-9TAKQJ])([CDHS]|(?<=[1-7])NT?)|([CDHS])(10|[2-9TAKQJ])")
 _PLURAL = re.compile(r"(?<=SS)ES$|(?<=[^S])S$")
 _SAID = re.compile(r"(?:\d+[.)]\s+)?(?:seat (?P<seat>\d+):?\s+)?(?P<said>.*)", re.IGNORECASE | re.DOTALL)
-_TAKEN = re.compile(r"\s*\d+  (?P<said>.*?)(?:\s+[+-]?[\d.]+(?: %)?)?  <- .*\btaken\b")
+_TAKEN = re.compile(r"\s*(?P<number>\d+)  (?P<said>.*?)(?:\s+\d+\.\d %)?(?:\s+[+-]\d+\.\d{3})?\s+<- .*\btaken\b")
 _SHOWN = 12  # legal moves that an error lists
 T = TypeVar("T")
 
@@ -72,7 +73,11 @@ def play_all(state: State, text: str) -> None:
     marks as taken. InputError for a move that is not legal."""
     if taken := [match for line in text.splitlines() if (match := _TAKEN.match(line))]:
         for match in taken:
-            play(state, match["said"])
+            number, texts = int(match["number"]), listed(state)
+            if texts[number : number + 1] == [match["said"]]:
+                state.play(number)
+            else:
+                play(state, match["said"])
         return
     for each in re.split(r"[,;\n]", text):
         play(state, each)

@@ -26,6 +26,7 @@ class ActionList(NamedTuple):
     name: str
     options: Mapping[str, str]
     actions: Sequence[int]
+    names: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

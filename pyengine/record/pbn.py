@@ -34,11 +34,12 @@ class BridgeDeal(NamedTuple):
     number: int
     tags: dict[str, str]
     sections: dict[str, list[str]]
+    names: tuple[str, ...] = SEATS
 
     @property
     def title(self) -> str:
         """Place in the file, and what the deal is called there."""
-        return ", ".join([f"deal {self.number}", *self.told("board", "event")])
+        return ", ".join([f"deal {self.number}", *self.told("board", "event", "dealer", "vulnerable")])
 
     def tag(self, name: str) -> str:
         """Value of a tag; nothing where it is not known."""

@@ -14,7 +14,7 @@ from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
-from pyengine.games.tableau import changes, options
+from pyengine.games.tableau import changes, listed, options
 from pyengine.players import human
 from pyengine.players.catalogue import EXACT
 from pyengine.study import work
@@ -83,6 +83,8 @@ class Record:
     title : of the game
     options : (name, value) of the game's options, as words
     players : texts of the players by seat; empty where nobody says
+    names : what the seats are called where not by their numbers, as North; empty where they are. Then `source` says
+        what the options do
     source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
     command : what shows it again, as a command of the shell
     estimator : of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
@@ -109,6 +111,7 @@ class Record:
     ending: str
     sides: tuple[tuple[int, ...], ...]
     regrets: tuple[tuple[Regret, ...], ...]
+    names: tuple[str, ...] = ()
 
 
 HIDDEN = "a move that this seat cannot see"
@@ -123,6 +126,7 @@ def record(
     command: str = "",
     estimator: Player | None = None,
     ending: str = "no more moves are known",
+    names: Sequence[str] = (),
 ) -> Record:
     """The match that a state belongs to, from its deal on.
 
@@ -130,7 +134,7 @@ def record(
     ----------
     state : of a match that was played from a deal
     moves : numbers of the moves; those of the state's own history by default
-    players, source, command : what the record says of these
+    players, source, command, names : what the record says of these
     estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
     ending : what the record says where the match is not over after these moves
 
@@ -173,14 +177,14 @@ def record(
     winners = tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs))
     end = views[0], tuple(views[1:]), payoffs, winners, "" if now.is_over else ending, game.sides
     facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
-    return Record(*facts)
+    return Record(*facts, tuple(names))
 
 
 def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...], list[Deed | None], list[str]]:
     """Name the legal moves in short; find the move that is made as all cards show it and as each seat sees it, and name
     it so."""
     deeds = state.game.deeds(state) or [state.deed(0)]
-    short = tuple(options(deeds, scene=scene) if scene else (deed.text() for deed in deeds))
+    short = tuple(listed(state))
     seen = [deeds[move], *(human.seen(state, move, seat) for seat in range(state.game.seats))]
     alone = [options([deed], scene=scene)[0] if deed and str(deed) == str(deeds[move]) else HIDDEN for deed in seen]
     alone[0] = alone[(state.mover or 0) + 1] = short[move]  # others do not know beside which moves it is short

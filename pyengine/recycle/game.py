@@ -238,15 +238,15 @@ class Described(Game):
         return found
 
     def shown(self, state: AnyState) -> tuple[Number, ...]:
-        """The numbers and strings that the program names for people, by `show`, in its order and by owner: those that
-        are 0 as well, and no string that is empty."""
+        """The numbers and strings that the program names for people, by `show`, in its order and by owner: of seats and
+        teams those that are 0 as well; no string that is empty."""
         layout = self.machine.unit.layout
         reader, result = FieldReader(layout, state.raw), []
         for name, family, index in self.program.shows:
             row, start = getattr(self.program, family)[index], getattr(layout, family)[index]
             for owner in range(layout.owners(row)):
-                value = str(reader.value(family, start, owner))
-                result += [Number(name, owner_text(self.program, row.owner_class, owner), value)] * bool(value)
+                value, owned = reader.value(family, start, owner), owner_text(self.program, row.owner_class, owner)
+                result += [Number(name, owned, str(value))] * (bool(value) or (value == 0 and bool(owned)))
         return tuple(result)
 
     @cached_property

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pyengine.base.progress import stage
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
-from pyengine.games.tableau import options, short
+from pyengine.games.tableau import listed, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
@@ -58,8 +58,7 @@ def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regr
     totals = [math.fsum(column) for column in zip(*rows)]
     best = totals.index(max(totals))
     gains = [(row[best] - row[each.move]) / each.found.unit for row in rows]
-    scene, deeds = state.game.scene(state), state.game.deeds(state)
-    texts = options(deeds, signs, scene) if scene else [deed.text() for deed in deeds]
+    texts = listed(state, signs)
     estimates(state, worlds=worlds, **each.asked)
     lying = [_lies(state.game.scene(State.trusted(state.game, raw)), signs) for raw in worlds]
     ahead = sum(gain < 0 for gain in gains) / len(gains)

@@ -91,7 +91,7 @@ def test_bridge_is_scored_by_the_laws_and_suit_is_followed():
             assert state.payoffs() == (0, 0, 0, 0)
             continue
         side = number(state, "DECLARER") % 2
-        strain = next(each.value for each in game.scene(state).numbers if each.name == "strain")
+        strain = next(each.value for each in game.scene(state).numbers if each.name == "in")
         contract = number(state, "LEVEL"), strain, number(state, "TIMES"), vulnerable >> side & 1
         paid = score(*contract, number(state, "TRICKS", side))
         assert state.payoffs() == ((paid, -paid) * 2 if side == 0 else (-paid, paid) * 2)

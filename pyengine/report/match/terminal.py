@@ -1,5 +1,6 @@
 """A match in the terminal, step by step."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,19 +10,22 @@ from pyengine.games import tableau
 from pyengine.games.scene import side_text
 from pyengine.record.record import Record, RecordStep
 from pyengine.worth.estimates import play_of
+from pyengine.worth.regrets import told as told_of
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
+ALL, FEW = 8, 5  # moves that are all listed; those that are listed of more, beside the one that was taken
+_OWNER = re.compile(r"\b[Ss](?:eat|ide) (\d+(?:\+\d+)*)")
 
 
 def show(record: Record, seat: int | None = None) -> None:
     """The match as everybody's cards or one seat shows it: at a terminal a step at a time, else all steps at once."""
-    last = len(record.steps)
+    last, noted = len(record.steps), set[str]()
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        _say("\n\n".join("\n".join(lines(record, place, seat)) for place in range(last + 1)))
+        _say("\n\n".join("\n".join(lines(record, place, seat, noted)) for place in range(last + 1)))
         return
     place: int | None = 0
     while place is not None:
-        _say("\n" + "\n".join(lines(record, place, seat)))
+        _say("\n" + "\n".join(lines(record, place, seat, noted)))
         place = _next(place, last)
 
 
@@ -40,38 +44,55 @@ def _next(place: int, last: int) -> int | None:
         print(HELP if word == "?" else f"{word!r} is none of these; {HELP}")
 
 
-def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
-    """A step, from 0, or the end behind them."""
-    named = record.players or ("",) * len(record.seats)
-    names, sides = ([_called(each, named) for each in found] for found in (zip(range(len(named))), record.sides))
+def lines(record: Record, place: int, seat: int | None, noted: set[str] | None = None) -> Iterator[str]:
+    """A step, from 0, or the end behind them; without what is `noted` of cards, to which it is added."""
+    named = lambda owner: "-".join(record.names[int(each) - 1] for each in owner[1].split("+"))
+    yield from (_OWNER.sub(named, line) if record.names else line for line in _lines(record, place, seat, noted))
+
+
+def _lines(record: Record, place: int, seat: int | None, noted: set[str] | None) -> Iterator[str]:
+    unnamed = ("",) * len(record.seats)
+    both = zip(record.players or unnamed, record.names or unnamed)
+    named = [player.removeprefix(name).strip() for player, name in both]
+    names, sides = ([_called(each, named) for each in found] for found in (zip(range(len(record.seats))), record.sides))
     if place == 0:
-        yield ", ".join([record.title, *map(" ".join, record.options), record.source])
+        yield ", ".join([record.title, *map(" ".join, () if record.names else record.options), record.source])
     step = record.steps[place] if place < len(record.steps) else None
     view = (step or record).whole if seat is None else (step or record).seats[seat]
     yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
-    yield from tableau.lines(view.scene, seat, width, sides=record.sides) if view.scene else (view.text,)
-    if step is None:
-        if record.ending or view.scene is None or view.scene.scores != record.payoffs:  # or the table has told them
-            paid = (f"{name} has {record.payoffs[side[0]]}" for name, side in zip(sides, record.sides))
-            yield record.ending or ", ".join(paid)
-        if first := [name for name, side in zip(sides, record.sides) if side[0] in record.winners]:
-            yield tableau.placed(first)
+    scene = view.scene
+    yield from tableau.lines(scene, seat, width, sides=record.sides, noted=noted) if scene else (view.text,)
+    if step:
+        yield from _moves(record, step) if seat in (None, step.mover) else ()
+        yield from view.happened
         return
-    if seat in (None, step.mover):
-        yield from _moves(record, step)
-    yield from view.happened
+    if record.ending or scene is None or scene.scores != record.payoffs:  # or the table has told them
+        paid = (f"{name} has {record.payoffs[side[0]]}" for name, side in zip(sides, record.sides))
+        yield record.ending or ", ".join(paid)
+    if first := [name for name, side in zip(sides, record.sides) if side[0] in record.winners]:
+        yield tableau.placed(first)
+    for each in range(len(record.seats)) if record.estimator.startswith("pimc:") else ():
+        if seat in (None, each):
+            yield from told_of(record.regrets[each], record.estimator, names[each])
 
 
 def _moves(record: Record, step: RecordStep) -> Iterator[str]:
     """Legal moves, and what estimates or a policy say of them."""
-    play = play_of(record.estimator)
-    wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
-    for number, text in enumerate(step.moves):
+    play, values, count = play_of(record.estimator), step.worth or step.policy, len(step.moves)
+    best = sorted(range(count), key=lambda number: -values[number] if values else number)
+    listed = sorted({*best[: FEW if count > ALL else ALL], step.move})
+    wide, shares = (
+        max(len(step.moves[number]) for number in listed),
+        step.policy or (step.worth if step.chances else ()),
+    )
+    for number in listed:
         worth = f"{100 * shares[number]:8.1f} %" if shares else ""
         worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
         marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
-        yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
+        yield f"  {number:3}  {step.moves[number]:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
+    if left := count - len(listed):
+        yield f"       and {left} more"
     if step.chances:
         chances = (f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides)
         yield f"Worth of moves (result), and chances to win, if {play}: {', '.join(chances)}"
@@ -81,6 +102,8 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
         more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
         crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
         yield f"The best move is worth {more} more if {play}{crossed}"
+    elif step.chances and step.best is None and count > 1:
+        yield "No move is clearly better"
 
 
 def _called(side: Sequence[int], players: Sequence[str]) -> str:

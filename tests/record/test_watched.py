@@ -1,0 +1,88 @@
+"""Matches as the terminal tells them: short, in the words of whoever wrote them down, and read back."""
+
+import random
+import re
+
+import pytest
+
+import pyengine
+from pyengine.record import pbn
+from pyengine.record.record import record
+from pyengine.report.match import terminal
+from tests.conftest import ROOT
+from tests.support.commands import said
+
+CLUB = ROOT / "examples" / "bridge" / "club.pbn"
+FOLDERS = "pyengine/recycle/library", "examples/described", "tests/games"
+GAMES = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.rcy"))
+
+
+def played(name, deal, most=60):
+    """A match of random moves, whole or the beginning of it."""
+    state, chance = pyengine.game(name).deal(7, deal), random.Random(deal)
+    while state.mover is not None and len(state.history) < most:
+        state.play(chance.randrange(len(state)))
+    return state
+
+
+def told(found, seat=None):
+    noted = set()
+    return ["\n".join(terminal.lines(found, place, seat, noted)) for place in range(len(found.steps) + 1)]
+
+
+@pytest.mark.few(6, "path", GAMES)
+def test_what_is_printed_of_any_game_is_read_back(path):
+    for deal in range(2):
+        state = played(path.stem if path.parent.name == "library" else str(path), deal)
+        again = state.game.read_state(f"7/{deal}:\n" + "\n\n".join(told(record(state))))
+        assert again.history == state.history and again == state
+
+
+def test_numbers_in_moves_are_no_estimates():
+    state = pyengine.game("spades").deal(7)
+    for text in ("bid 3", "bid 3     55.0 %", "bid 3     55.0 %   +1.250", "bid 3  +12.000"):
+        assert state.game.read_state(f"7/0:\n    3  {text}  <- taken, best").history == (3,)
+    # Without its number by its words, where the list was cut by hand.
+    assert state.game.read_state("7/0:\n   44  bid 3  <- taken").history == (3,)
+
+
+def test_a_bridge_deal_is_told_in_its_own_words_and_reviewed(capsys):
+    status, text, _ = said(capsys, f"watch {CLUB} --match 2 --estimates pimc:20x2:rule")
+    head, *decisions = text.split("\n\n")
+    assert status == 0 and head.startswith("bridge, deal 2, board 2, event Club evening, dealer W, vulnerable All\n")
+    assert "Decision 2 of 29: North to move" in text and "North bids 1 SPADES\n\n" in text
+    assert "Table: contract 1, in SPADES" in text and "North-South: tricks 2" in text
+    assert not re.search(r"[Ss]eat \d|[Ss]ide \d|level 0|times", text)
+    calls = [line for line in decisions[0].splitlines() if re.match(r" +\d+  ", line)]
+    assert len(calls) in (5, 6) and f"       and {36 - len(calls)} more" in decisions[0]
+    assert re.search(r"bid 1 SPADES +95.0 %  <- taken, best", decisions[0])
+    assert "No move is clearly better" in head
+    for seat in pbn.SEATS:
+        assert re.search(f"ecisions? of {seat} ", decisions[-1])
+
+
+def test_whoever_sat_there_is_named_beside_the_seat(capsys, tmp_path):
+    file = tmp_path / "named.pbn"
+    file.write_text(CLUB.read_text().replace('[Dealer "W"]', '[North "Ada"]\n[Dealer "W"]'))
+    _, text, _ = said(capsys, f"watch {file} --match 2")
+    assert "Decision 2 of 29: North (Ada) to move" in text and "Decision 3 of 29: East to move" in text
+
+
+def test_all_moves_are_listed_while_they_are_few():
+    for name, listed in (("oh-hell", 8), ("spades", 5), ("agram", 6)):
+        state = pyengine.game(name).deal(7)
+        state.play(0)
+        [first, _] = told(record(state))
+        assert sum("  <- " in line or bool(re.match(r" +\d+  ", line)) for line in first.splitlines()) == listed
+
+
+def test_numbers_of_the_table_that_are_0_say_nothing():
+    game = pyengine.game("bridge")
+    state = game.deal(1)
+    assert [(each.name, each.owner) for each in game.shown(state)] == [("tricks", "side 1+3"), ("tricks", "side 2+4")]
+    state.play(3)
+    assert [(each.name, each.value) for each in game.shown(state)][:3] == [
+        ("contract", "1"),
+        ("in", "HEARTS"),
+        ("called", "HEARTS"),
+    ]

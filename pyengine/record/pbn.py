@@ -11,7 +11,7 @@ from pyengine.registry import game
 
 SEATS = "North", "East", "South", "West"
 _SUITS = "SPADES", "HEARTS", "DIAMONDS", "CLUBS"
-_RANKS = dict(zip("23456789TJQKA", words.RANKS))
+_CARDS = {suit[0] + sign: f"{rank} {suit}" for suit in _SUITS for sign, rank in zip("23456789TJQKA", words.RANKS)}
 _HAND = re.compile(r"-|(?:[2-9TJQKA]*-?\.){3}[2-9TJQKA]*-?")
 _CARD = re.compile(r"[SHDC](10|[2-9TJQKA])|(10|[2-9TJQKA])[SHDC]")
 _VULNERABLE = {"NONE": 0, "LOVE": 0, "NEITHER": 0, "": 0, "?": 0, "NS": 1, "EW": 2, "BOTH": 3, "ALL": 3}
@@ -97,14 +97,12 @@ def _hands(text: str, where: str) -> dict[str, list[str]]:
     first, _, rest = text.upper().replace("10", "T").strip().partition(":")
     if first not in tuple("NESW") or not all(map(_HAND.fullmatch, hands := rest.split())) or len(hands) != 4:
         raise InputError(f"{where}: Deal is {text!r:.90}; expected N:, and four hands such as AQ5.K82.T64.9873")
-    left = {f"{rank} {suit}" for suit in _SUITS for rank in _RANKS.values()}
-    found = dict[str, list[str]]()
+    left, found = {*_CARDS}, dict[str, list[str]]()
     for number, hand in enumerate(hands, "NESW".index(first)):
         if hand == "-":
             continue
-        suits = zip(_SUITS, hand.replace("-", "").split("."))
-        cards = [f"{_RANKS[rank]} {suit}" for suit, ranks in suits for rank in ranks]
-        found[f"HAND of seat {number % 4 + 1}"] = cards
+        cards = [suit + rank for suit, ranks in zip("SHDC", hand.replace("-", "").split(".")) for rank in ranks]
+        found[f"HAND of seat {number % 4 + 1}"] = [*map(_CARDS.__getitem__, cards)]
         for card in cards:
             if card not in left:
                 raise InputError(f"{where}: {SEATS[number % 4]} has {card}, which is dealt twice")
@@ -113,7 +111,7 @@ def _hands(text: str, where: str) -> dict[str, list[str]]:
             raise InputError(f"{where}: {SEATS[number % 4]} has {len(cards)} cards; expected 13")
     if len(found) < 3:
         raise InputError(f"{where}: Deal shows {len(found)} hands; expected all four, or three")
-    return {f"HAND of seat {seat}": sorted(left) for seat in range(1, 5)} | found
+    return {f"HAND of seat {seat}": sorted(map(_CARDS.__getitem__, left)) for seat in range(1, 5)} | found
 
 
 def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
@@ -174,4 +172,4 @@ def _play(state: State, deal: BridgeDeal, where: str) -> None:
             return
         if not _CARD.fullmatch(card):
             raise InputError(f"{place}: {SEATS[seat]} plays {card!r}; expected a card such as SK")
-        words.play(state, card, place, SEATS[seat], card)
+        words.play(state, card, place, SEATS[seat], card, SEATS)

@@ -131,7 +131,7 @@ def test_values_are_those_of_the_deal_before():
         (lambda: deal(Contract="3S"), "deal 1 has the contract 3S without a declarer"),
         (lambda: deal(Vulnerable="some"), "deal 1: Vulnerable is 'SOME'; expected None, NS, EW or All"),
         (lambda: deal(Deal="N:AK.Q"), "deal 1: Deal is 'N:AK.Q'; expected N:, and four hands"),
-        (lambda: deal(Deal=CARDS.replace("864", "865")), "deal 1: South has FIVE SPADES, which is dealt twice"),
+        (lambda: deal(Deal=CARDS.replace("864", "865")), "deal 1: South has S5, which is dealt twice"),
         (lambda: deal(Deal=CARDS.replace("864", "86")), "deal 1: North has 12 cards; expected 13"),
         (lambda: deal(Deal="N:864.QJT54.K3.J74 - - -"), "deal 1: Deal shows 1 hands; expected all four, or three"),
     ],
@@ -143,14 +143,23 @@ def test_what_is_wrong_is_told_with_its_place(make, error):
 
 
 def referee(hands, leader, trump, rows):
-    """(trick, seat) of the first card that is not held or does not follow suit, from 1; None where all are right."""
+    """(trick, seat, why) of the first card that is not held or does not follow suit, from 1; None where all are
+    right."""
+    suits = dict(zip("SHDC", ("spades", "hearts", "diamonds", "clubs")))
     hands, first = [set(hand) for hand in hands], leader
     for number, row in enumerate(rows, 1):
         played, led = {(leader + column) % 4: card for column, card in enumerate(row)}, row[(first - leader) % 4][0]
         for seat in [(first + turn) % 4 for turn in range(4)]:
             card = played[seat]
-            if card not in hands[seat] or (card[0] != led and any(other[0] == led for other in hands[seat])):
-                return number, seat
+            held = [other for other in range(4) if card in hands[other]]
+            if held != [seat]:
+                return (
+                    number,
+                    seat,
+                    f"{pbn.SEATS[held[0]]} has it in (HAND|DUMMY);" if held else "has it in (TAKEN|PLAYED)",
+                )
+            if card[0] != led and any(other[0] == led for other in hands[seat]):
+                return number, seat, f"{suits[led]} must be followed"
             hands[seat].remove(card)
         power = {seat: (card[0] == trump, card[0] == led, RANKS.index(card[1])) for seat, card in played.items()}
         first = max(power, key=power.get)
@@ -172,9 +181,9 @@ def test_every_card_that_breaks_the_rules_is_found():
             read(changed)
             right += 1
             continue
-        with pytest.raises(
-            InputError, match=f"^deal 1, trick {expected[0]}: {pbn.SEATS[expected[1]]} cannot make the move"
-        ):
+        trick, seat, why = expected
+        error = rf"^deal 1, trick {trick}: {pbn.SEATS[seat]} cannot make the move '..': .*{why}.* expected one of "
+        with pytest.raises(InputError, match=error + r"([CDHS][2-9TJQKA](, |$))+"):
             read(changed)
         wrong += 1
     assert wrong > 12 and right > 0
@@ -254,7 +263,7 @@ def test_what_watch_prints_is_read_back(capsys, tmp_path):
 @pytest.mark.parametrize(
     "moves, error",
     [
-        ("4♣, kh", r"move 2: seat 2 cannot make the move 'kh'; expected one of play FOUR DIAMONDS, play ACE HEARTS, "),
+        ("4♣, kh", r"move 2: seat 2 cannot make the move 'kh'; expected one of play 4D, play AH, "),
         ("clubs king", r"move 1: seat 1 cannot make the move 'clubs king'; expected one of "),
         ("4c banana", r"move 2: seat 2 cannot make the move 'banana'; expected one of "),
         ("play", r"move 1: seat 1 cannot make the move 'play'; expected one of "),

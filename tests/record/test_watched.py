@@ -6,6 +6,7 @@ import re
 import pytest
 
 import pyengine
+from pyengine.base.errors import InputError
 from pyengine.record import pbn
 from pyengine.record.record import record
 from pyengine.report.match import terminal
@@ -86,3 +87,36 @@ def test_numbers_of_the_table_that_are_0_say_nothing():
         ("in", "HEARTS"),
         ("called", "HEARTS"),
     ]
+
+
+@pytest.mark.parametrize(
+    "game, moves, error",
+    [
+        (
+            "agram",
+            "C4, C5",
+            "move 2: seat 2 cannot make the move 'C5': the table has it in PACK; expected one of D4, HA, D9,",
+        ),
+        ("agram", "4♣, 5♥", "'5♥': seat 3 has it in HAND; expected one of 4♦, A♥, 9♦,"),
+        (
+            "agram",
+            "4C, 5 of hearts",
+            "'5 of hearts': seat 3 has it in HAND; expected one of FOUR DIAMONDS, ACE HEARTS,",
+        ),
+        ("agram", "4C, 4C", "'4C': seat 1 has it in PLAYED; expected one of 4D, AH,"),
+        ("crazy-eights", "9S", "'9S': clubs must be followed; expected one of KC, 4C"),
+        ("gops", "AH", "'AH': seat 2 has it in HAND; expected one of AC, 2C,"),
+        ("gops", "QD", "seat 1 cannot make the move 'QD': the table has it in "),
+        (
+            "go-fish",
+            "ask seat 2 for 2H",
+            "the table has it in PACK; expected one of ask seat 2 for QUEEN HEARTS, ask seat 2 for",
+        ),
+        ("kuhn", "king", "seat 1 cannot make the move 'king'; expected one of check, bet"),
+    ],
+)
+def test_a_card_that_cannot_be_played_is_told_with_why(game, moves, error):
+    options = {"SEATS": 3} if game == "agram" else {}
+    with pytest.raises(InputError) as caught:
+        pyengine.game(game, **options).read_state(f"7/0: {moves}")
+    assert error in str(caught.value)

@@ -140,17 +140,11 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
     kept = folder.figures().get("kept", {}).get("matches")
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
-    if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):
-        raise InputError(f"which match? --match 1 to {len(kept)}; pyengine.watch {path} alone lists them")
-    if arguments.match is None:
-        for number, place in enumerate(kept, 1):
-            told = ", ".join(f"{name} {value:.4g}" for name, value in place.items())
-            print(f"{number:4}  {told.replace('setup', 'deal')}")
-        print(f"python -m pyengine.watch {path} --match 1 shows the first one; {path / 'matches'} has their pages")
+    told = [", ".join(f"{name} {value:.4g}" for name, value in place.items()) for place in kept]
+    titles = [each.replace("setup", "deal") for each in told]
+    if (at := _chosen(str(path), titles, arguments, f"; {path / 'matches'} has their pages")) is None:
         return None
-    if not 1 <= arguments.match <= len(kept):
-        raise InputError(f"--match is {arguments.match}; expected 1 to {len(kept)}")
-    place = kept[arguments.match - 1]
+    place = kept[at]
     return arguments, of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
 
 
@@ -158,20 +152,31 @@ def _of_others(
     what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace"
 ) -> "tuple[argparse.Namespace, Record] | None":
     """A match that others have written down, of the file or text `what`; None where several were listed."""
-    from pyengine.record.played import chosen, read
+    from pyengine.record.played import read
     from pyengine.record.record import record
 
-    if len(matches) > 1 and arguments.match is None:
-        for number, match in enumerate(matches, 1):
-            print(f"{number:4}  {match.title}")
-        print(f"python -m pyengine.watch {what} --match 1 shows the first one")
+    arguments.match = arguments.match or (1 if len(matches) == 1 else None)
+    if (at := _chosen(what, [match.title for match in matches], arguments)) is None:
         return None
-    match = chosen(matches, arguments.match)
+    match = matches[at]
     state, players, ending = read(match)
-    command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
+    command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(at + 1)])
     estimator = _estimator(arguments)
     said = {"players": players, "source": match.title, "command": command, "ending": ending, "names": match.names}
     return arguments, record(state, estimator=estimator, **said)
+
+
+def _chosen(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> int | None:
+    """The place of the match that --match names; None where all were listed."""
+    if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):
+        raise InputError(f"which match? --match 1 to {len(titles)}; pyengine.watch {what} alone lists them")
+    if arguments.match is None:
+        print(*(f"{number:4}  {title}" for number, title in enumerate(titles, 1)), sep="\n")
+        print(f"python -m pyengine.watch {what} --match 1 shows the first one{more}")
+        return None
+    if not 1 <= arguments.match <= len(titles):
+        raise InputError(f"--match is {arguments.match}; expected 1 to {len(titles)}")
+    return int(arguments.match) - 1
 
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":

@@ -1,12 +1,21 @@
 """The table, as data: what a person at the terminal and a page show of a state."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+_OWNER = re.compile(r"\b[Ss](?:eat|ide) (\d+(?:\+\d+)*)")
 
 
 def side_text(side: Sequence[int]) -> str:
     """Name of a side, by its seats from 1: seat 2, or side 2+4."""
     return f"{'side' if len(side) > 1 else 'seat'} {'+'.join(str(seat + 1) for seat in side)}"
+
+
+def called(text: str, names: Sequence[str]) -> str:
+    """A text with the names of seats, where they have any, in place of their numbers: North, or North-South."""
+    named = lambda owner: "-".join(names[int(each) - 1] for each in owner[1].split("+"))
+    return _OWNER.sub(named, text) if names else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,10 +84,9 @@ def play_all(state: State, text: str) -> None:
         play(state, each)
 
 
-def play(state: State, text: str, where: str = "", mover: str = "", said: str = "", seats: Sequence[str] = ()) -> None:
+def play(state: State, text: str, where: str = "", mover: str = "", said: str = "") -> None:
     """Play the move that a text names, or several of one word each, such as 4C 9H. InputError for one that is not
-    legal, which begins with `where`; it calls the seat `mover`, all `seats` so and the move `said`, where they have
-    other names."""
+    legal, which begins with `where`; it calls the seat `mover` and the move `said`, where they have other names."""
     match = _SAID.fullmatch(text.strip())
     assert match
     seat, left = match["seat"], [match["said"]] * bool(words(match["said"]))
@@ -103,19 +102,21 @@ def play(state: State, text: str, where: str = "", mover: str = "", said: str = 
         if move < 0 and others and named(state, words(first), len(words(first)) == 1) >= 0:
             left = [first, *others]
         elif move < 0:
-            raise illegal(state, said or each, place, mover, seats)
+            raise illegal(state, said or each, place, mover)
         else:
             state.play(move)
 
 
-def illegal(state: State, said: str, where: str, mover: str = "", seats: Sequence[str] = ()) -> InputError:
-    """The error that a move is not legal, with why where that is plain, and those that are, in the notation of `said`;
-    `seats` are what the seats are called, where not by their numbers."""
+def illegal(state: State, said: str, where: str, mover: str = "") -> InputError:
+    """The error that a move is not legal, with why where that is plain, and those that are, in the notation of
+    `said`."""
     write, deeds, who = _like(said), state.game.deeds(state), mover or f"seat {(state.mover or 0) + 1}"
-    cards = [deed.labelled or sum(map(moved, deed.parts), ()) for deed in deeds]
-    why = _why(state, {*words(said)}, sum(cards, ()), seats)
-    bare = why and all(len(each) == 1 for each in cards)
-    texts = [write(each) if bare else deed.text(write) for deed, each in zip(deeds, cards)]
+    cards: list[Cards] = [deed.labelled or sum(map(moved, deed.parts), ()) for deed in deeds]
+    why = _why(state, {*words(said)}, sum(cards, ()))
+    texts = [
+        write(each) if why and len(each) == 1 and " " not in said else deed.text(write)
+        for deed, each in zip(deeds, cards)
+    ]
     known, more = {text.lower(): text for text in texts}, len(texts) - _SHOWN
     near = "" if why else known.get(nearest(said.lower(), known) or "")
     shown = ", ".join(texts[:_SHOWN]) + f" and {more} more" * (more > 0)
@@ -123,23 +124,20 @@ def illegal(state: State, said: str, where: str, mover: str = "", seats: Sequenc
     return InputError(f"{where}: {who} cannot make the move {said!r:.60}{why}; {meant} one of {shown}")
 
 
-def _why(state: State, said: set[str], legal: Cards, seats: Sequence[str]) -> str:
+def _why(state: State, said: set[str], legal: Cards) -> str:
     """Why a card cannot be played: another suit must be followed, or it lies elsewhere; nothing for all else."""
-    scene, mine = state.game.scene(state), f"seat {(state.mover or 0) + 1}"
-    piles = [pile for pile in scene.piles if {*pile.cards} & {*legal}] if scene else []
-    piles = [pile for pile in piles if pile.owner == mine] or piles
-    lying = (
-        [(card, pile) for pile in (*piles, *scene.piles) for card in pile.cards if card and card.text] if piles else []
-    )
-    card, pile = next((each for each in lying if {*words(each[0].text)} <= said), (None, None))
-    if not card or card in legal:
+    scene = state.game.scene(state)
+    lying = [(card, pile) for pile in scene.piles for card in pile.cards if card and card.text] if scene else []
+    held = {pile.name: pile for card, pile in lying if card in legal}
+    found = next((each for each in lying if held and each[0] not in legal and {*words(each[0].text)} <= said), None)
+    if not found:
         return ""
-    if pile in piles:
+    card, pile = found
+    if pile in held.values():
         suits = {written((each,)).split(" ")[-1] for each in legal}
         follow = len(suits) == 1 and card.text.split(" ")[-1] not in suits and len(card.sign) == 1
         return f": {suits.pop().lower()} must be followed" if follow else ""
-    owner = seats[int(pile.owner[5:]) - 1] if seats and pile.owner else pile.owner
-    return f": {owner or 'the table'} has it in {pile.name}"
+    return f": {pile.owner or 'the table'} has it in {pile.name}"
 
 
 def _like(said: str) -> Write:

@@ -12,13 +12,13 @@ from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
+from pyengine.games.words import words
 from pyengine.players.python import View
 
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
 ADVICE = "The share of the other seats that you beat, ties counted half, if"
 PAID = "Your payoff, if"
-_LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
 class Back(Exception):
@@ -71,26 +71,19 @@ def _named(
     view: View, scene: Scene | None, word: str, deeds: Mapping[int, Deed], texts: Mapping[int, Sequence[str]]
 ) -> int | str:
     """The move that a word names, or else begins, or else is in; where that is not one, why."""
-    tests = word.__eq__, lambda text: text.startswith(_typed(word)), lambda text: _has(text, word)
-    typed = {number: [*map(_typed, called)] for number, called in texts.items()}
-    fitting = [[number for number, called in typed.items() if word and any(map(test, called))] for test in tests]
+    said = sorted(words(word))
+    tests = (
+        lambda text: sorted(words(text)) == said,
+        lambda text: text.lower().startswith(word),
+        lambda text: {*said} <= {*words(text)},
+    )
+    fitting = [[number for number, called in texts.items() if said and any(map(test, called))] for test in tests]
     for found in fitting:
         if len({str(deeds[number]) for number in found}) == 1:
             return found[0]
     if any(fitting):
         return f"{word!r} fits several of the moves above."
-    return _refused(view, scene, word, [text for called in typed.values() for text in called])
-
-
-def _typed(text: str) -> str:
-    """A text as people type it: 10h for a ten with a heart."""
-    return text.lower().translate(_LETTERS)
-
-
-def _has(text: str, word: str) -> bool:
-    """Tell whether a text has a word, or several."""
-    within, typed = ("".join(sign if sign.isalnum() else " " for sign in _typed(each)).split() for each in (text, word))
-    return f" {' '.join(typed)} " in f" {' '.join(within)} "
+    return _refused(view, scene, word, [text.lower() for called in texts.values() for text in called])
 
 
 def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -> str:
@@ -98,9 +91,9 @@ def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -
     mine = f"seat {view.seat + 1}"
     piles = [pile for pile in scene.piles if pile.owner == mine] if scene else []
     cards = [card for pile in piles for card in pile.cards if card is not None]
-    card = next((card for card in cards if _typed(word) in (card.text.lower(), _typed(short(card)))), None)
+    card = next((card for card in cards if sorted(words(card.text)) == sorted(words(word))), None)
     if card is None or view.state is None:
-        near = nearest(_typed(word), [*moves, *" ".join(moves).split()])
+        near = nearest(word, [*moves, *" ".join(moves).split()])
         return f"{word!r} is none of the moves above{f'; did you mean {near}?' if near else '.'}"
     rule = view.state.game.rule_text(view.state, card.text)
     return f"{short(card, signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"

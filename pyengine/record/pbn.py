@@ -127,15 +127,15 @@ def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
 def _bid(state: State, calls: list[str], where: str) -> None:
     """Make the calls of a deal."""
     for number, call in enumerate(calls, 1):
-        place, seat = f"{where}, call {number}", SEATS[state.mover or 0]
+        place = f"{where}, call {number}"
         if call in ("*", "+") or _auction_over(state):
-            return
-        if call == "AP":
-            _all_pass(state)
             return
         if call.startswith("^"):
             raise InputError(f"{place}: {call} is an irregularity, which cannot be played by the rules")
-        words.play(state, _CALLS.get(call, f"bid {call}"), place, seat, call)
+        if call == "AP":
+            _all_pass(state)
+        else:
+            words.play(state, _CALLS.get(call, f"bid {call}"), place, said=call)
 
 
 def _all_pass(state: State) -> None:
@@ -143,14 +143,14 @@ def _all_pass(state: State) -> None:
         state.play(0)
 
 
+def _auction_over(state: State) -> bool:
+    return state.is_over or str(state.deed(0)) != "pass"
+
+
 def _number(state: State, name: str) -> int:
     """A number that the table keeps."""
     offset = state.game.numbers[name][0].offset
     return int.from_bytes(state.raw[offset : offset + 4], "little", signed=True)
-
-
-def _auction_over(state: State) -> bool:
-    return state.is_over or _number(state, "PASSES") == (3 if _number(state, "BID") else 4)
 
 
 def _play(state: State, deal: BridgeDeal, where: str) -> None:
@@ -172,4 +172,4 @@ def _play(state: State, deal: BridgeDeal, where: str) -> None:
             return
         if not _CARD.fullmatch(card):
             raise InputError(f"{place}: {SEATS[seat]} plays {card!r}; expected a card such as SK")
-        words.play(state, card, place, SEATS[seat], card, SEATS)
+        words.play(state, card, place, f"seat {seat + 1}", card)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pyengine.base.errors import InputError
 from pyengine.games.game import State
+from pyengine.games.scene import called
 from pyengine.record import openspiel, pbn
 
 Match = pbn.BridgeDeal | openspiel.ActionList
@@ -16,7 +17,10 @@ def found(text: str) -> Sequence[Match]:
 
 def read(match: Match) -> tuple[State, tuple[str, ...], str]:
     """The state after the last move that is known, who sat where, and what is said where the match is not over."""
-    return pbn.read(match) if isinstance(match, pbn.BridgeDeal) else openspiel.read(match)
+    try:
+        return pbn.read(match) if isinstance(match, pbn.BridgeDeal) else openspiel.read(match)
+    except InputError as error:
+        raise InputError(called(str(error), match.names)) from None
 
 
 def chosen(matches: Sequence[Match], number: int | None) -> Match:

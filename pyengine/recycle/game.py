@@ -3,7 +3,6 @@
 from ast import literal_eval
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from engine.table import GameFault, State as BareState
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed, Went
 from pyengine.games.game import AnyState, Game, State, Watched
-from pyengine.games.scene import Number, Scene
+from pyengine.games.scene import Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
@@ -237,18 +236,6 @@ class Described(Game):
                 found.setdefault(self.program.strings[row.name], []).append(Watched(owner, offset, tuple(names)))
         return found
 
-    def shown(self, state: AnyState) -> tuple[Number, ...]:
-        """The numbers and strings that the program names for people, by `show`, in its order and by owner: of seats and
-        teams those that are 0 as well; no string that is empty."""
-        layout = self.machine.unit.layout
-        reader, result = FieldReader(layout, state.raw), []
-        for name, family, index in self.program.shows:
-            row, start = getattr(self.program, family)[index], getattr(layout, family)[index]
-            for owner in range(layout.owners(row)):
-                value, owned = reader.value(family, start, owner), owner_text(self.program, row.owner_class, owner)
-                result += [Number(name, owned, str(value))] * (bool(value) or (value == 0 and bool(owned)))
-        return tuple(result)
-
     @cached_property
     def texts(self) -> Texts:
         """The writer of texts; it has machine code of its own that tells what an option does."""
@@ -260,8 +247,7 @@ class Described(Game):
         return Scenes(self.machine.unit.layout)
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
-        scene = self.scenes.scene(state, seat)
-        return replace(scene, numbers=self.shown(state)) if self.program.shows else scene
+        return self.scenes.scene(state, seat)
 
     def own_spaces(self) -> Spaces:
         numbers = self.machine.numbers

@@ -90,17 +90,25 @@ class Scenes:
 
         piles = [pile(*each, reader.pile(number)) for number, each in enumerate(zip(self.piles, layout.pile_names))]
         piles += [pile(*each, reader.mem(number)) for number, each in enumerate(zip(self.mems, layout.mem_names))]
-        numbers = [
-            Number(self.strings[row.name], owner_text(layout.program, row.owner_class, owner), str(value))
-            for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
-        ]
         return Scene(
             state.mover,
             tuple(sorted((pile for pile in piles if pile.cards), key=lambda pile: pile.owner)),
-            tuple(sorted(numbers, key=lambda number: number.owner)),
+            tuple(sorted(self._numbers(reader), key=lambda number: number.owner)),
             tuple(reader.scores()) if state.is_over else (),
             tuple(owner_text(layout.program, "team", team) for team in range(len(layout.program.teams))),
         )
+
+    def _numbers(self, reader: FieldReader) -> Iterator[Number]:
+        """Numbers and strings that are kept, by owner; or those that the program names for people, by `show`, in its
+        order: of seats and teams those that are 0 as well."""
+        layout, program = self.layout, self.layout.program
+        every = (("", family, at) for family in ("ints", "texts") for at in range(len(getattr(program, family))))
+        for name, family, at in program.shows or every:
+            row, start = getattr(program, family)[at], getattr(layout, family)[at]
+            for owner in range(layout.owners(row)):
+                value, owned = reader.value(family, start, owner), owner_text(program, row.owner_class, owner)
+                if value or (name and owned and value == 0):
+                    yield Number(name or self.strings[row.name], owned, str(value))
 
 
 def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:

@@ -1,31 +1,30 @@
 """A match in the terminal, step by step."""
 
-import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 
 from pyengine.base import progress
 from pyengine.games import tableau
-from pyengine.games.scene import side_text
+from pyengine.games.scene import called, side_text
 from pyengine.record.record import Record, RecordStep
 from pyengine.worth.estimates import play_of
 from pyengine.worth.regrets import told as told_of
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
 ALL, FEW = 8, 5  # moves that are all listed; those that are listed of more, beside the one that was taken
-_OWNER = re.compile(r"\b[Ss](?:eat|ide) (\d+(?:\+\d+)*)")
 
 
 def show(record: Record, seat: int | None = None) -> None:
     """The match as everybody's cards or one seat shows it: at a terminal a step at a time, else all steps at once."""
     last, noted = len(record.steps), set[str]()
+    told = lambda place: called("\n".join(lines(record, place, seat, noted)), record.names)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        _say("\n\n".join("\n".join(lines(record, place, seat, noted)) for place in range(last + 1)))
+        _say("\n\n".join(map(told, range(last + 1))))
         return
     place: int | None = 0
     while place is not None:
-        _say("\n" + "\n".join(lines(record, place, seat, noted)))
+        _say("\n" + told(place))
         place = _next(place, last)
 
 
@@ -46,11 +45,6 @@ def _next(place: int, last: int) -> int | None:
 
 def lines(record: Record, place: int, seat: int | None, noted: set[str] | None = None) -> Iterator[str]:
     """A step, from 0, or the end behind them; without what is `noted` of cards, to which it is added."""
-    named = lambda owner: "-".join(record.names[int(each) - 1] for each in owner[1].split("+"))
-    yield from (_OWNER.sub(named, line) if record.names else line for line in _lines(record, place, seat, noted))
-
-
-def _lines(record: Record, place: int, seat: int | None, noted: set[str] | None) -> Iterator[str]:
     unnamed = ("",) * len(record.seats)
     both = zip(record.players or unnamed, record.names or unnamed)
     named = [player.removeprefix(name).strip() for player, name in both]

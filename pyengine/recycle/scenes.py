@@ -56,7 +56,7 @@ class Scenes:
         initials = Counter(value[:1] for value in values if value not in CORNERS)
         faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
         texts = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}
-        heads = {name: self.layout.program.headers.get(name, name.lower()) for name in texts}
+        heads = dict(zip(texts, map(str.lower, texts))) | self.layout.program.headers
         told = {name: head[:1].upper() + head[1:] for name, head in heads.items()}
         called = zip(cards, self.layout.shown, self.layout.card_texts)
         return [_called(faces[tuple(card)], card, shown, text, told) for card, shown, text in called]
@@ -159,12 +159,13 @@ def _face(
 
 def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown, text: str, told: Mapping[str, str]) -> Card:
     """A card of a table as it is drawn: its title in the middle, in the corner the first of its numbers. On it stands
-    its text, and what it has of attributes whose values are texts."""
+    its text, what it has of attributes whose values are texts, and of a file every column."""
     face = replace(face, colour=shown.colour or face.colour, note=shown.text)
     if not shown.title:
         return face
     said = (shown.title.casefold(), shown.text.casefold())
-    texts = (f"{told[name]}: {value}" for name, value in card if name in told and value.casefold() not in said)
+    there = [(told[name], value) for name, value in card if name in told and value.casefold() not in said]
+    texts = (f"{head}: {value.capitalize() if value.isalpha() else value}" for head, value in there)
     corner = next((value for _, value in card if ir.is_number(value) and len(value) < 4), "")
     note = "; ".join(filter(None, [shown.text, *texts]))
     return replace(face, text=text, corner=corner, sign=shown.title if corner else "", note=note)

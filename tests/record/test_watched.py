@@ -118,3 +118,29 @@ def test_a_card_that_cannot_be_played_is_told_with_why(game, moves, error):
     with pytest.raises(InputError) as caught:
         pyengine.game(game, **options).read_state(f"7/0: {moves}")
     assert error in str(caught.value)
+
+
+CARDS = """Card Name,Wall HP,Cost ($),Kind,Qty,Effect text
+Château,3,2G1R,Building,1,"Draw, then discard"
+Mur,5,1,Building,3,
+Fée,0,3,Action Card,2,Heals
+"""
+WALL = """(game (setup (create players 2) (create deck (game vloc SHOP) (table "cards.csv")))
+ (stage player (end (== (size (game vloc SHOP)) 3)) (choice ((any (game vloc SHOP) 'CARD
+   (label "buy" 'CARD (move 'CARD (top ((current player) vloc STREET))))))))
+ (scoring max (sum ((current player) vloc STREET) using WALLHP)))
+"""
+
+
+def test_cards_of_a_table_are_told_once_and_with_its_names(capsys, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    (tmp_path / "wall.rcy").write_text(WALL, encoding="utf-8")
+    status, text, _ = said(capsys, f"watch {tmp_path / 'wall.rcy'} 7/0")
+    assert status == 0
+    for note in (
+        "Château: Draw, then discard; Wall HP: 3; Cost ($): 2G1R; Kind: Building",
+        "Mur: Wall HP: 5; Cost ($): 1; Kind: Building",
+        "Fée: Heals; Wall HP: 0; Cost ($): 3; Kind: Action Card",
+    ):
+        assert text.count(f"\n{note}\n") == 1
+    assert not re.search("Cardname|WALLHP|Effect|BUILDING|HEALS", text) and "  buy Mur" in text

@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,9 +161,10 @@ def _of_others(
     match = matches[at]
     state, players, ending = read(match)
     command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(at + 1)])
-    estimator = _estimator(arguments)
-    said = {"players": players, "source": match.title, "command": command, "ending": ending, "names": match.names}
-    return arguments, record(state, estimator=estimator, **said)
+    told = record(
+        state, players=players, source=match.title, command=command, estimator=_estimator(arguments), ending=ending
+    )
+    return arguments, replace(told, names=match.names)
 
 
 def _chosen(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> int | None:

@@ -39,6 +39,7 @@ VERBS = set(
     "surrender swap take throw trade trump turn use wait win yield".split()
 )
 Sides = Sequence[tuple[int, ...]]
+Noted = set[str] | None
 OPEN, TURNED, UNSEEN = range(3)  # sentences in their order: of cards that were seen and are, turned over, others
 
 
@@ -59,12 +60,7 @@ class Way:
 
 
 def lines(
-    scene: Scene,
-    seat: int | None = None,
-    width: int = 80,
-    signs: bool = True,
-    sides: Sides = (),
-    noted: set[str] | None = None,
+    scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True, sides: Sides = (), noted: Noted = None
 ) -> Iterator[str]:
     """The table in lines of at most `width` characters: what lies in its middle, then what each seat has.
 
@@ -184,14 +180,13 @@ def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | DeedPar
             yield each.owner, f"{each.owner}: " * bool(each.owner) + f"{each.name} {each.value}{change}"
 
 
-def _lying(scene: Scene) -> list[tuple[PileName, Card | None]]:
-    """Cards with their piles, in their order."""
-    return [(PileName(pile.name, pile.owner), card) for pile in scene.piles for card in pile.cards if card != EMPTY]
-
-
 def _seen(before: Scene, after: Scene, went: Went) -> list[Way]:
     """Ways of cards in the order of where they lie now, as the observer of two scenes sees them."""
-    known, lying, ways = _lying(before), _lying(after), [Way(card, list(places)) for card, places in went]
+    known, lying = (
+        [(PileName(pile.name, pile.owner), card) for pile in scene.piles for card in pile.cards if card != EMPTY]
+        for scene in (before, after)
+    )
+    ways = [Way(card, list(places)) for card, places in went]
     held, new = Counter(known), Counter(lying)
     new -= held & Counter((way.places[-1], way.card) for way in ways if not way.moves)
     for way in sorted(ways, key=lambda way: not way.moves):

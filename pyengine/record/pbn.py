@@ -126,31 +126,18 @@ def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
 
 def _bid(state: State, calls: list[str], where: str) -> None:
     """Make the calls of a deal."""
-    for number, call in enumerate(calls, 1):
-        place = f"{where}, call {number}"
+    each = (word for call in calls for word in (["PASS"] * 4 if call == "AP" else [call]))
+    for number, call in enumerate(each, 1):
         if call in ("*", "+") or _auction_over(state):
             return
+        place = f"{where}, call {number}"
         if call.startswith("^"):
             raise InputError(f"{place}: {call} is an irregularity, which cannot be played by the rules")
-        if call == "AP":
-            _all_pass(state)
-        else:
-            words.play(state, _CALLS.get(call, f"bid {call}"), place, said=call)
-
-
-def _all_pass(state: State) -> None:
-    while not _auction_over(state):
-        state.play(0)
+        words.play(state, _CALLS.get(call, f"bid {call}"), place, said=call)
 
 
 def _auction_over(state: State) -> bool:
     return state.is_over or str(state.deed(0)) != "pass"
-
-
-def _number(state: State, name: str) -> int:
-    """A number that the table keeps."""
-    offset = state.game.numbers[name][0].offset
-    return int.from_bytes(state.raw[offset : offset + 4], "little", signed=True)
 
 
 def _play(state: State, deal: BridgeDeal, where: str) -> None:
@@ -158,12 +145,14 @@ def _play(state: State, deal: BridgeDeal, where: str) -> None:
     cards, first = deal.said("play"), deal.seat("play")
     if not any(card.strip(_ABSENT) for card in cards):
         return
-    _all_pass(state)  # which some leave out
+    while not _auction_over(state):
+        state.play(0)  # which some leave out
     if state.is_over or first < 0:
         expected = "a leader N, E, S or W" if first < 0 else "an auction, or Contract and Declarer"
         raise InputError(f"{where}: cards are played without {expected}")
+    turn = state.game.numbers["TURN"][0].offset
     for played in range(52):
-        seat, trick, place = _number(state, "TURN"), played // 4 * 4, f"{where}, trick {played // 4 + 1}"
+        seat, trick, place = state.raw[turn], played // 4 * 4, f"{where}, trick {played // 4 + 1}"
         at = trick + (seat - first) % 4
         card, cards[at : at + 1] = "".join(cards[at : at + 1]), ["-"]
         if not card.strip(_ABSENT):

@@ -126,7 +126,6 @@ def record(
     command: str = "",
     estimator: Player | None = None,
     ending: str = "no more moves are known",
-    names: Sequence[str] = (),
 ) -> Record:
     """The match that a state belongs to, from its deal on.
 
@@ -134,7 +133,7 @@ def record(
     ----------
     state : of a match that was played from a deal
     moves : numbers of the moves; those of the state's own history by default
-    players, source, command, names : what the record says of these
+    players, source, command : what the record says of these
     estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
     ending : what the record says where the match is not over after these moves
 
@@ -177,7 +176,7 @@ def record(
     winners = tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs))
     end = views[0], tuple(views[1:]), payoffs, winners, "" if now.is_over else ending, game.sides
     facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
-    return Record(*facts, tuple(names))
+    return Record(*facts)
 
 
 def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...], list[Deed | None], list[str]]:

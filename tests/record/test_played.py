@@ -40,7 +40,8 @@ def printed(capsys, line, *more):
 
 
 def numbers(state, *names):
-    return [pbn._number(state, name) for name in names]
+    offsets = [state.game.numbers[name][0].offset for name in names]
+    return [int.from_bytes(state.raw[at : at + 4], "little") for at in offsets]
 
 
 # Bridge deals

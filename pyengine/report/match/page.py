@@ -8,7 +8,7 @@ from typing import Any
 import markupsafe
 
 from pyengine.base.drawing.template import template
-from pyengine.games.scene import EMPTY, Card, Pile
+from pyengine.games.scene import EMPTY, Card, Pile, called
 from pyengine.record.record import Record, RecordStep, SeatView
 from pyengine.worth.estimates import play_of
 from pyengine.worth.regrets import told
@@ -21,7 +21,9 @@ def write(record: Record, seat: int | None = None) -> str:
     # No text of a game ends the script that holds the data.
     text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
     seats = range(len(record.seats)) if seat is None else (seat,)
-    found = [list(told(record.regrets[each], record.estimator, f"seat {each + 1}")) for each in seats]
+    found = [
+        list(told(record.regrets[each], record.estimator, called(f"seat {each + 1}", record.names))) for each in seats
+    ]
     word = "side" if len(record.sides) < len(record.seats) else "seat"
     return template(Path(__file__).with_name("match.html")).render(
         record=record, word=word, play=play_of(record.estimator), regrets=found, data=markupsafe.Markup(text)
@@ -41,7 +43,8 @@ def data(record: Record) -> dict[str, Any]:
     encoder = Encoder()
 
     def views(of: RecordStep | Record) -> list[Any]:
-        return [(encoder.view(each), each.move, each.happened) for each in (of.whole, *of.seats)]
+        told = ((each, [called(text, record.names) for text in each.happened]) for each in (of.whole, *of.seats))
+        return [(encoder.view(each), each.move, happened) for each, happened in told]
 
     steps = [
         {

@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from pyengine.base import progress
 from pyengine.games import tableau
@@ -18,13 +19,12 @@ ALL, FEW = 8, 5  # moves that are all listed; those that are listed of more, bes
 def show(record: Record, seat: int | None = None) -> None:
     """The match as everybody's cards or one seat shows it: at a terminal a step at a time, else all steps at once."""
     last, noted = len(record.steps), set[str]()
-    told = lambda place: called("\n".join(lines(record, place, seat, noted)), record.names)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        _say("\n\n".join(map(told, range(last + 1))))
+        _say("\n\n".join("\n".join(lines(record, place, seat, noted)) for place in range(last + 1)), record.names)
         return
     place: int | None = 0
     while place is not None:
-        _say("\n" + told(place))
+        _say("\n" + "\n".join(lines(record, place, seat, noted)), record.names)
         place = _next(place, last)
 
 
@@ -45,9 +45,8 @@ def _next(place: int, last: int) -> int | None:
 
 def lines(record: Record, place: int, seat: int | None, noted: set[str] | None = None) -> Iterator[str]:
     """A step, from 0, or the end behind them; without what is `noted` of cards, to which it is added."""
-    unnamed = ("",) * len(record.seats)
-    both = zip(record.players or unnamed, record.names or unnamed)
-    named = [player.removeprefix(name).strip() for player, name in both]
+    called_so = zip_longest(record.players, record.names, fillvalue="")
+    named = [player.removeprefix(name).strip() for player, name in called_so]
     names, sides = ([_called(each, named) for each in found] for found in (zip(range(len(record.seats))), record.sides))
     if place == 0:
         yield ", ".join([record.title, *map(" ".join, () if record.names else record.options), record.source])
@@ -102,11 +101,11 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
 
 def _called(side: Sequence[int], players: Sequence[str]) -> str:
     """A side, with who plays there."""
-    named = " + ".join(filter(None, (players[seat] for seat in side)))
+    named = " + ".join(filter(None, (players[seat] for seat in side if players)))
     return f"{side_text(side)} ({named})" if named else side_text(side)
 
 
-def _say(text: str) -> None:
-    """Print a text, of which signs that the terminal does not have become question marks."""
+def _say(text: str, names: Sequence[str]) -> None:
+    """Print a text with names of seats, of which signs that the terminal does not have become question marks."""
     code = sys.stdout.encoding or "utf-8"
-    print(text.encode(code, "replace").decode(code))
+    print(called(text, names).encode(code, "replace").decode(code))

@@ -155,7 +155,8 @@ def _of_others(
     from pyengine.record.played import read
     from pyengine.record.record import record
 
-    arguments.match = arguments.match or (1 if len(matches) == 1 else None)
+    if arguments.match is None and len(matches) == 1:
+        arguments.match = 1
     if (at := _chosen(what, [match.title for match in matches], arguments)) is None:
         return None
     match = matches[at]

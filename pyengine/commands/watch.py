@@ -133,6 +133,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
 
 
 def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.Namespace, Record] | None":
+    from pyengine.record.played import chosen
     from pyengine.record.record import of_study
     from pyengine.study.store import FinishedFolder
 
@@ -142,9 +143,9 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
     told = [", ".join(f"{name} {value:.4g}" for name, value in place.items()) for place in kept]
     titles = [each.replace("setup", "deal") for each in told]
-    if (at := _chosen(str(path), titles, arguments, f"; {path / 'matches'} has their pages")) is None:
+    if _listed(str(path), titles, arguments, f"; {path / 'matches'} has their pages"):
         return None
-    place = kept[at]
+    place = chosen(kept, arguments.match)
     return arguments, of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
 
 
@@ -152,33 +153,29 @@ def _of_others(
     what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace"
 ) -> "tuple[argparse.Namespace, Record] | None":
     """A match that others have written down, of the file or text `what`; None where several were listed."""
-    from pyengine.record.played import read
+    from pyengine.record.played import chosen, read
     from pyengine.record.record import record
 
-    if arguments.match is None and len(matches) == 1:
-        arguments.match = 1
-    if (at := _chosen(what, [match.title for match in matches], arguments)) is None:
+    if _listed(what, [match.title for match in matches], arguments):
         return None
-    match = matches[at]
+    match = chosen(matches, arguments.match)
     state, players, ending = read(match)
-    command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(at + 1)])
+    command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
     told = record(
         state, players=players, source=match.title, command=command, estimator=_estimator(arguments), ending=ending
     )
     return arguments, replace(told, names=match.names)
 
 
-def _chosen(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> int | None:
-    """The place of the match that --match names; None where all were listed."""
-    if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):
+def _listed(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> bool:
+    """List several matches, of which --match names none, and return True; InputError where one is asked about."""
+    if arguments.match is not None or len(titles) < 2:
+        return False
+    if arguments.page or arguments.json or arguments.estimates is not None or arguments.seat:
         raise InputError(f"which match? --match 1 to {len(titles)}; pyengine.watch {what} alone lists them")
-    if arguments.match is None:
-        print(*(f"{number:4}  {title}" for number, title in enumerate(titles, 1)), sep="\n")
-        print(f"python -m pyengine.watch {what} --match 1 shows the first one{more}")
-        return None
-    if not 1 <= arguments.match <= len(titles):
-        raise InputError(f"--match is {arguments.match}; expected 1 to {len(titles)}")
-    return int(arguments.match) - 1
+    print(*(f"{number:4}  {title}" for number, title in enumerate(titles, 1)), sep="\n")
+    print(f"python -m pyengine.watch {what} --match 1 shows the first one{more}")
+    return True
 
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":

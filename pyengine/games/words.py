@@ -108,8 +108,7 @@ def play(state: State, text: str, where: str = "", mover: str = "", said: str = 
 
 
 def illegal(state: State, said: str, where: str, mover: str = "") -> InputError:
-    """The error that a move is not legal, with why where that is plain, and those that are, in the notation of
-    `said`."""
+    """The error that a move is not legal: why, where that is plain, and those that are, in the notation of `said`."""
     write, deeds, who = _like(said), state.game.deeds(state), mover or f"seat {(state.mover or 0) + 1}"
     cards: list[Cards] = [deed.labelled or sum(map(moved, deed.parts), ()) for deed in deeds]
     why = _why(state, {*words(said)}, sum(cards, ()))

@@ -1,6 +1,7 @@
 """Matches that others have written down: bridge deals in PBN, histories of OpenSpiel."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from pyengine.base.errors import InputError
 from pyengine.games.game import State
@@ -8,6 +9,7 @@ from pyengine.games.scene import called
 from pyengine.record import openspiel, pbn
 
 Match = pbn.BridgeDeal | openspiel.ActionList
+T = TypeVar("T")
 
 
 def found(text: str) -> Sequence[Match]:
@@ -23,12 +25,12 @@ def read(match: Match) -> tuple[State, tuple[str, ...], str]:
         raise InputError(called(str(error), match.names)) from None
 
 
-def chosen(matches: Sequence[Match], number: int | None) -> Match:
+def chosen(matches: Sequence[T], number: int | None) -> T:
     """One of several, from 1. InputError where there is no such one, or it is not said which."""
-    if not 1 <= (number or 1) <= len(matches) or (number is None and len(matches) > 1):
+    if not 1 <= (1 if number is None else number) <= len(matches) or (number is None and len(matches) > 1):
         said = "the text has several matches" if number is None else f"--match is {number}"
         raise InputError(f"{said}; expected --match 1 to {len(matches)}, which pyengine.watch lists")
-    return matches[(number or 1) - 1]
+    return matches[0 if number is None else number - 1]
 
 
 def read_record(text: str, match: int | None = None) -> State:

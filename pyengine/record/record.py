@@ -83,8 +83,7 @@ class Record:
     title : of the game
     options : (name, value) of the game's options, as words
     players : texts of the players by seat; empty where nobody says
-    names : what the seats are called where not by their numbers, as North; empty where they are. Then `source` says
-        what the options do
+    names : of the seats, such as North, where these are no numbers: then `source` tells the options
     source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
     command : what shows it again, as a command of the shell
     estimator : of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated

@@ -221,7 +221,7 @@ def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
     place = "/".join(str(found[1][name]) for name in ("setup", "match", "seating"))
     assert shown_by([f"agram 3/{place}", "--seats", "pimc:3x1,random"], capsys) == text
     assert watch.main([home, "--match", "3"]) == 2
-    assert "--match is 3; expected 1 to 2" in capsys.readouterr().err
+    assert "--match is 3; expected --match 1 to 2" in capsys.readouterr().err
 
 
 def test_step_by_step(monkeypatch, capsys):

@@ -215,9 +215,9 @@ def test_advise_answers_for_any_decision_of_a_deal(capsys):
     refused(capsys, f"advise bridge {CLUB} --match 3", "--match is 3; expected --match 1 to 2")
     refused(capsys, f"advise agram {CLUB} --match 1", "the record is of bridge; expected agram")
     refused(capsys, f"advise bridge {CLUB} --match 2 --decision 30", "--decision is 30; expected 1 to 29")
-    refused(capsys, f"watch {CLUB} --match 3", "--match is 3; expected 1 to 2")
-    refused(capsys, f"watch {CLUB} --match 0", "--match is 0; expected 1 to 2")
-    refused(capsys, f"watch {CLUB} --seat 1", "which match? --match 1 to 2; pyengine.watch ")
+    refused(capsys, f"watch {CLUB} --match 3", "--match is 3; expected --match 1 to 2")
+    refused(capsys, f"watch {CLUB} --match 0", "--match is 0; expected --match 1 to 2")
+    refused(capsys, f"watch {CLUB} --estimates", "which match? --match 1 to 2; pyengine.watch ")
 
 
 def test_in_python():

@@ -2,23 +2,24 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
 from pyengine.base.cli import interruptible, text_of, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
-from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, play_of, solved
+from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, planned, play_of, solved
 
 if TYPE_CHECKING:
-    from pyengine.base.cli import Parser
-    from pyengine.games.game import Game, State
+    from pyengine.games.game import State
     from pyengine.games.kinds import Player
     from pyengine.games.policy import Policy
     from pyengine.games.spec import GameSpec
 
 ESTIMATOR = "pimc:500x2"
+SHOWN = 3  # moves that may be as good as the best
+OTHERS = f"Another estimator: --estimator {ESTIMATOR} (random play); with :payoff behind it, what the game pays."
 APART = (
     "Moves of equal cards stand apart where one leads to another position: the order of the cards, or who has seen "
     "them, may count."
@@ -46,8 +47,10 @@ class MoveAdvice(TypedDict):
 
     number: int
     move: str
+    then: NotRequired[list[str]]
     result: NotRequired[MoveWorth]
     payoff: NotRequired[MoveWorth]
+    regret: NotRequired[MoveWorth | None]
     probability: NotRequired[float]
     loss: NotRequired[float]
 
@@ -60,6 +63,7 @@ class Advice(TypedDict):
     moves: list[MoveAdvice]
     best: list[int]
     gain: NotRequired[MoveWorth | None]
+    made: NotRequired[int]
     player: NotRequired[str]
     choice: NotRequired[int]
 
@@ -71,15 +75,16 @@ parser = game_parser(
         "state": {"metavar": "STATE", "help": "the position; see below"},
         "--estimator": {
             "metavar": "pimc:NxR",
-            "help": f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
+            "help": f"N determinisations, R random playouts of each for every move (default {ESTIMATOR}:rule, or\n"
+            f"{ESTIMATOR} where the game has no rule of thumb);\n"
             "pimc:NxR:payoff: mean payoffs instead of results;\n"
             "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
-            "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
+            "exact:N: the payoff of best play with all cards open, in N determinisations (for one seat exact:10);\n"
             "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
         },
         "--player": {"metavar": "PLAYER", "help": "show, too, what this player chooses, such as ismcts:20000"},
         "--match": {"metavar": "K", "type": whole, "help": "number of the match, where STATE has several"},
-        "--decision": {"metavar": "N", "type": whole, "help": "advise at this decision, not at the end of STATE"},
+        "--decision": {"metavar": "N", "type": whole, "help": "judge this decision of STATE, not its end"},
         "--seed": SEED,
         "--json": switch("print JSON"),
     },
@@ -89,27 +94,32 @@ parser = game_parser(
 )
 
 
-def advice(state: "State", estimator: str | None = None, player: str | None = None, seed: int = 0) -> Advice:
+def advice(
+    state: "State", estimator: str | None = None, player: str | None = None, seed: int = 0, made: int | None = None
+) -> Advice:
     """Estimate the worth of each legal move of a state, from what the seat to move knows.
 
     Parameters
     ----------
     state : pyengine.State
     estimator : pimc:NxR, also with :payoff or :rule, exact:N or policy:FILE; None: the player where that is a
-        policy, else pimc:500x2
+        policy, else pimc:500x2:rule, without a rule of thumb pimc:500x2, for one seat exact:10
     player : text of a player to ask as well, or None
     seed : where all chance comes from
+    made : number of the move that was made, to be judged, or None
 
     Returns
     -------
-    dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number; of moves that are the same with equal
-        cards the first alone), best (numbers of the moves with the highest mean), gain, and choice (the player's number
-        of a move) if one was asked. The result is that of the seat to move; with pimc:NxR:payoff and exact:N it is the
-        payoff, under that name. Samples are determinisations, dealt from what the seat knows. The highest of several
-        means is too high; gain says how much more the best move is worth than the mean of all, chosen by one half of
-        the determinisations and valued by the other: {mean, ci95}, None with one determinisation. With policy:FILE
-        every move has its probability in the policy, and where the file says it what the move is worth where both go on
-        by the policy, without an interval, and its loss, by how much that is less than the most of a move.
+    dict : seat, moves (a list of {number, move, result: {mean, ci95}, regret: {mean, ci95}}, by number; of moves that
+        are the same with equal cards the first alone), best (numbers of the moves with the highest mean), gain, made,
+        and choice (the player's number of a move) if one was asked. The result is that of the seat to move; with
+        pimc:NxR:payoff and exact:N it is the payoff, under that name. Samples are determinisations, dealt from what the
+        seat knows. With pimc a move stands for the best that its seat can plan to do next, which `then` names. The
+        highest of several means is too high; gain says how much more the best move is worth than the mean of all, and
+        regret how much more than this one, chosen by one half of the determinisations and valued by the other: {mean,
+        ci95}, None with too few. With policy:FILE every move has its probability in the policy, and where the file says
+        it what the move is worth where both go on by the policy, without an interval, and its loss, by how much that is
+        less than the most of a move.
 
     Raises
     ------
@@ -123,20 +133,23 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     from pyengine.players.catalogue import EXACT, POLICY
 
     if (seat := state.mover) is None:
-        raise InputError("the game is over in this state: there is no move to choose")
+        ask = f"; --decision 1 to {len(state.history)} judges one of those that were made" if state.history else ""
+        raise InputError(f"the game is over in this state: there is no move to choose{ask}")
     if state.blind:
         named = f"seat {seat + 1} sees the cards of {' and of '.join(state.blind)}, which the position leaves open"
         raise InputError(f"{named}; expected their names, or none, as in {state.blind[-1]}:")
     asked = None if player is None else players.parse(player).settled(state.game)
+    usual = "exact:10" if state.game.seats < 2 else ESTIMATOR + ":rule" * ("heuristic" in state.game.table.can)
     if estimator is None and asked and asked.kind is POLICY:
         wanted = asked
     else:
-        wanted = players.parse_estimator(estimator or ESTIMATOR, ESTIMATOR, True, MOST, (EXACT, POLICY))
+        wanted = players.parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY))
     wanted.check(state.game)
     firsts = state.game.equals(state)
     policy = wanted.policy(state.game)
     told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)
     result = cast(Advice, {"seat": seat, "estimator": wanted.text, **told})
+    result |= {} if made is None else {"made": firsts[made]}
     if asked is not None:
         asked.check(state.game)
         with stage(f"asking {asked.text}"):
@@ -144,26 +157,41 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     shown = _ShownAdvice(result)
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
     alike = len(set(texts)) < len(texts)  # but for their numbers
-    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike])
-    shown.doubts = state.doubts
+    shown.seen, shown.doubts = _seen(state), state.doubts
+    others = [OTHERS] * (wanted.text == usual != "exact:10")
+    shown.note = " ".join([_meaning(result, seed), *others, *[APART] * alike])
     return cast(Advice, shown)
+
+
+def _seen(state: "State") -> str:
+    """What the seat to move sees; of numbers those alone that the game names for people, if it names any."""
+    text, numbers = state.text(state.mover), state.game.shown(state)
+    parts = [part for part in text.split("; ") if not (numbers and " = " in part)]
+    return "; ".join(
+        parts + [f"{each.owner} {each.name}: {each.value}".lstrip() for each in numbers if each.value != "0"]
+    )
 
 
 def _estimated(state: "State", wanted: "Player", seed: int, firsts: Sequence[int]) -> dict[str, Any]:
     """Return the moves of a state with what determinisations say of them."""
-    exact = wanted.text.startswith("exact:")
+    exact, values, kept = wanted.text.startswith("exact:"), {"seed": seed, **wanted.values}, sorted(set(firsts))
+    plans: Sequence[list[str]] = [[]] * len(kept)
     with stage("estimating moves"):
-        told = (solved if exact else estimates)(state, **{"seed": seed, **wanted.values})
-    if told is None:
-        raise InputError(
-            f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
-            f"{wanted.values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
-        )
-    texts, kept = state.move_texts(), sorted(set(firsts))
-    told = told.of(kept)
-    worth = "payoff" if exact or "payoff" in wanted.values else "result"
-    worths = told.worths()
-    moves = [{"number": number, "move": texts[number], worth: each} for number, each in zip(kept, worths)]
+        if not exact:
+            told, plans = planned(state, kept, lambda now: estimates(now, **values))
+        elif found := solved(state, **values):
+            told = found.of(kept)
+        else:
+            raise InputError(
+                f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
+                f"{values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
+            )
+    worth = "payoff" if exact or "payoff" in values else "result"
+    texts, worths, moves = state.move_texts(), told.worths(), list[dict[str, Any]]()
+    for at, (number, plan) in enumerate(zip(kept, plans)):
+        lost = told.lost(at)
+        moves.append({"number": number, "move": texts[number], **({"then": plan} if plan else {}), worth: worths[at]})
+        moves[-1]["regret"] = lost and MoveWorth(mean=lost[0], ci95=lost[1])
     most = max(each["mean"] for each in worths)
     best = [number for number, each in zip(kept, worths) if each["mean"] == most]
     return {"moves": moves, "best": best, "gain": told.gain()}
@@ -180,42 +208,30 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     chances = dict.fromkeys(sorted(set(firsts)), 0.0)
     for first, each in zip(firsts, told):
         chances[first] += each.probability
-    texts, values = state.move_texts(), list[float]()
+    texts = state.move_texts()
     moves = [{"number": number, "move": texts[number], "probability": chance} for number, chance in chances.items()]
-    for number, chance in chances.items():
-        value = told[number].value
-        values.append(chance if value is None else value)
-    if told[0].value is not None:
-        worth = "payoff" if read.facts["payoffs"] == "payoffs" else "result"
-        for move, value in zip(moves, values):
-            move |= {"loss": max(values) - value, worth: {"mean": value, "ci95": None}}
-    return {"moves": moves, "best": [number for number, value in zip(chances, values) if value == max(values)]}
+    values = {number: value for number in chances if (value := told[number].value) is not None}
+    most = max((values or chances).values())
+    worth = "payoff" if read.facts["payoffs"] == "payoffs" else "result"
+    for move, value in zip(moves, values.values()):
+        move |= {"loss": most - value, worth: {"mean": value, "ci95": None}}
+    return {"moves": moves, "best": [number for number, value in (values or chances).items() if value == most]}
 
 
-def _without_state(game: "GameSpec | None" = None) -> "Parser":
-    """The arguments where --position says the state."""
-    result = parser(game)
-    for action in result._actions:
-        if action.dest == "state":  # an optional one would be lost behind an option
-            action.nargs, action.required = "?", False
-    return result
 
 
 def run(words: Sequence[str]) -> None:
     placed = any(word.partition("=")[0] == "--position" for word in words)
-    spec, arguments = asked(_without_state if placed else parser, words, ("--json",))
+    spec, arguments = asked(parser, [*words[:1], *[""] * placed, *words[1:]], ("--json",))  # it stands for STATE
 
     from engine.table import GameFault
 
     seed = seed_of(arguments)
-    if placed and arguments.state is not None:
-        raise InputError("which position? Expected STATE or --position TEXT, not both")
     argument, arguments.position = arguments.position if placed else arguments.state, None
     text = text_of(argument)
     try:
-        state = _of_others(spec, arguments, text) or _read(_game(spec, arguments, text, seed), text, argument)
-        state = _at(state, arguments.decision)
-        given = state, arguments.estimator, arguments.player, seed
+        state, made = _at(_read(spec, arguments, text, argument, seed), arguments.decision)
+        given = state, arguments.estimator, arguments.player, seed, made
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.
         found = advice(*given) if arguments.player == "human" else interruptible(advice, *given)
     except GameFault as fault:
@@ -229,101 +245,90 @@ def run(words: Sequence[str]) -> None:
         _show(cast(_ShownAdvice, found))
 
 
-def _of_others(spec: "GameSpec", arguments: Namespace, text: str) -> "State | None":
-    """The end of a match that others have written down; None where the text is no such record."""
+def _read(spec: "GameSpec", arguments: Namespace, text: str, argument: str, seed: int) -> "State":
+    """The state of a text, which the argument is, or the name of its file: of a match that others have written down its
+    end; else with the options of the arguments, or of the text where that says with which it was played."""
+    from pyengine import registry
+    from pyengine.games import transcripts
     from pyengine.record import played
 
-    if not (matches := played.found(text)):
-        return None
-    state = played.read(played.chosen(matches, arguments.match))[0]
-    if state.game.name != spec.name:
-        raise InputError(f"the record is of {state.game.name}; expected {spec.name}")
-    return state
-
-
-def _at(state: "State", decision: int | None) -> "State":
-    """The state before a decision of its match, from 1; the state itself for None."""
-    if decision is None:
+    if played.found(text):
+        state = played.read_record(text, arguments.match)
+        if state.game.name != spec.name:
+            raise InputError(f"the record is of {state.game.name}; expected {spec.name}")
         return state
+    options = spec.one_from(arguments, seed)
+    try:
+        if transcripts.is_transcript(text) and transcripts.split(text)[0]["game"] == arguments.game:
+            return registry.replay(text)
+        return spec.make(spec.options_for_state(options, text), seed).read_state(text)
+    except InputError as error:
+        raise error if text == argument else InputError(f"{argument}: {error}") from None
+
+
+def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
+    """The state before a decision of its match, from 1, and the move that was made; the state itself for None."""
+    if decision is None:
+        return state, None
     if not 1 <= decision <= len(state.history):
         raise InputError(f"--decision is {decision}; expected 1 to {len(state.history)}")
     before = state.beginning()
     for move in state.history[: decision - 1]:
         before.play(move)
-    return before
-
-
-def _read(game: "Game", text: str, argument: str) -> "State":
-    """The state of a text, which the argument is, or the name of its file."""
-    try:
-        return game.read_state(text)
-    except InputError as error:
-        raise error if text == argument else InputError(f"{argument}: {error}") from None
-
-
-def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game":
-    """The game with the options of the arguments; where a position says which it was played with, with those."""
-    from pyengine.games import transcripts
-
-    if transcripts.is_transcript(text):
-        head, _ = transcripts.split(text)
-        if head["game"] == arguments.game and isinstance(head["options"], dict):
-            return spec.make(spec.options(head["options"]), head["seed"])
-    return spec.make(spec.options_for_state(spec.one_from(arguments, seed), text), seed)
+    return before, state.history[decision - 1]
 
 
 def _show(found: _ShownAdvice) -> None:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+    from pyengine.report import document, terminal
 
-    from pyengine.report import words
-
-    console = plain.console()
-    ascii_only = console.options.ascii_only
-    heads, rows = _rows(cast(Advice, found))
-    look = box.ASCII if ascii_only else box.SIMPLE_HEAD
-    table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
-    for column in (0, *range(2, len(heads))):
-        table.columns[column].justify = "right"
-
-    def typed(text: str) -> str:
-        return text.replace(words.NBSP, " ").replace(words.DASH, "-" if ascii_only else words.DASH)
-
-    for number, move, *cells, mark in rows:
-        table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
+    page, (heads, rows) = terminal.Page(plain.console()), _rows(cast(Advice, found))
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
     for doubt in found.doubts:
-        console.print(doubt, markup=False, soft_wrap=True)
-    console.print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
-    console.print(table)
-    console.print(typed(found.note), markup=False, soft_wrap=True)
+        page.console.print(page.text(doubt), soft_wrap=True)
+    page.console.print(page.text(said[:1].upper() + said[1:]), soft_wrap=True)
+    for part in page.parts(document.Table(heads, rows, (1,))):
+        page.tables(part)
+    page.console.print(page.text(found.note), soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
-    """The heads of a table, and of each move, best first, what stands below them, and whether it was chosen."""
+    """The heads of a table, and what stands below them of each move, best first."""
     from pyengine.report import words
 
-    told = found["moves"][0].keys()
-    worth: Literal["payoff", "result"] = "payoff" if "payoff" in told else "result"
-    cells_of = words.mean if worth == "payoff" else words.percent
-    by_policy, valued = "probability" in told, worth in told
-    heads = ["", "move", *["policy"] * by_policy, *[worth] * valued]
-    heads += (["loses"] * valued) if by_policy else ["95 % interval"]
+    told, paid = found["moves"][0].keys(), "payoff" in found["moves"][0]
+    by_policy, worth = "probability" in told, "payoff" if paid else "result"
+    heads = [
+        "",
+        "move",
+        *["policy"] * by_policy,
+        *[worth, "loses"] * (worth in told),
+        *["95 % interval"] * (not by_policy),
+    ]
+    cells_of, rows = words.mean if paid else words.percent, list[tuple[float, int, tuple[str, ...]]]()
+    for move in found["moves"]:
+        number, value = move["number"], move.get("payoff") or move.get("result")
+        cells = [words.percent(move["probability"])[0]] if by_policy else []
+        if value:
+            regret = None if number in found["best"] else move.get("regret")
+            lost = cells_of(move["loss"]) if by_policy else words.mean(*_points(regret, paid))
+            cells = [*cells, cells_of(value["mean"], value["ci95"])[0], *lost][: len(heads) - 2]
+        marks = ["made"] * (number == found.get("made"))
+        marks += [f"chosen by {found.get('player')}"] * (number == found.get("choice"))
+        text = f"{_text(move)}{'  <- ' * bool(marks)}{', '.join(marks)}"
+        rows.append((-(value["mean"] if value else move["probability"]), number, (str(number), text, *cells)))
+    return heads, [row for _, _, row in sorted(rows)]
 
-    def order(move: MoveAdvice) -> tuple[float, int]:
-        return -(move[worth]["mean"] if valued else move["probability"]), move["number"]
 
-    rows: list[tuple[str, ...]] = []
-    for move in sorted(found["moves"], key=order):
-        cells = list(cells_of(move[worth]["mean"], move[worth]["ci95"])) if valued else []
-        if by_policy:
-            lost = [cells_of(move["loss"], None)[0]] if valued else []
-            cells = [words.percent(move["probability"], None)[0], *cells[:1], *lost]
-        chosen = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
-        rows.append((str(move["number"]), move["move"], *cells, chosen))
-    return heads, rows
+def _text(move: MoveAdvice) -> str:
+    """A move, and what its seat does then."""
+    return ", then ".join([move["move"], *move.get("then", ())])
+
+
+def _points(worth: MoveWorth | None, paid: bool) -> tuple[float | None, list[float] | None]:
+    """A difference of payoffs, or in points of the result, and its interval, as far as it is known."""
+    scale = 1 if paid else 100
+    return worth and scale * worth["mean"], worth and worth["ci95"] and [scale * bound for bound in worth["ci95"]]
 
 
 def _meaning(found: Advice, seed: int) -> str:
@@ -331,31 +336,39 @@ def _meaning(found: Advice, seed: int) -> str:
     paid = "payoff" in told
     what = "Payoff" if paid else "Result"
     means = "what the game pays" if paid else "the share of the other seats that are beaten, ties counted half"
+    loses = "oses: how much less that is than the best"
     if "probability" in told:
-        often = "Policy: how often it makes a move"
-        if "loss" not in told:
-            return f"{often} ({found['estimator']})."
-        loses = "loses: how much less that is than the best"
-        return f"{often}. {what}: {means}, if {play}; {loses} ({found['estimator']})."
+        valued = f". {what}: {means}, if {play}; l{loses}" if "loss" in told else ""
+        return f"Policy: how often it makes a move{valued} ({found['estimator']})."
     if found["estimator"].startswith("exact:"):
         means += f", with the cards that seat {found['seat'] + 1} does not see dealt anew"
-    return f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}).{_gained(found, paid)}"
+    means = f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}). L{loses}, over the same deals."
+    return "\n".join(filter(None, [" ".join(filter(None, _judged(found, paid))), means]))
 
 
-def _gained(found: Advice, paid: bool) -> str:
-    """Return the gain of the choice as a sentence after a blank; nothing without one, or of one determinisation."""
+def _judged(found: Advice, paid: bool) -> Iterator[str]:
+    """Say what the move costs that was made, how much the choice matters, and what may be as good as the best."""
     from pyengine.report import words
 
-    gain = found.get("gain")
-    if gain is None or len(found["moves"]) < 2:
-        return ""
-    scale = 1 if paid else 100
-    bounds = gain["ci95"] and [scale * bound for bound in gain["ci95"]]
-    more, interval = words.mean(scale * gain["mean"], bounds)
-    more += "" if paid else f"{words.NBSP}points of the result"
-    known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
-    chosen = "one half of the deals chose it, the other valued it"
-    return f" The best move is worth {more}{known} more than the mean of all: {chosen}."
+    points, close = "" if paid else f"{words.NBSP}points of the result", list[str]()
+    for move in found["moves"]:
+        regret = move.get("regret")
+        worse = not regret or not regret["ci95"] or regret["ci95"][0] > 0
+        if regret and move["number"] == found.get("made"):
+            costs = (
+                f"costs {words.known(*_points(regret, paid), points)} against" if worse else "is not clearly worse than"
+            )
+            yield f"The move made, {_text(move)}, {costs} the best."
+        close += [_text(move)] * (not worse and move["number"] != found["best"][0])
+    gain = len(found["moves"]) > 1 and found.get("gain")
+    if gain and (gain["ci95"] or [gain["mean"]])[0] > 0:
+        more = words.known(*_points(gain, paid), points)
+        chosen = "one half of the deals chose it, the other valued it"
+        yield f"The best move is worth {more} more than the mean of all: {chosen}."
+        others = [*close[:SHOWN], *[f"{len(close) - SHOWN} more"] * (len(close) > SHOWN)]
+        yield f"As good may be: {'; '.join(others)}." * bool(close)
+    elif gain:
+        yield "No move is clearly better."
 
 
 main = program("advise", run)

@@ -10,7 +10,7 @@ from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts, words
 from pyengine.games.deed import PASSED, Deed, PileName, Went
-from pyengine.games.scene import Card, Scene
+from pyengine.games.scene import Card, Number, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
 if TYPE_CHECKING:
@@ -551,6 +551,10 @@ class Game:
     def kind_phase(self, kind: int) -> str:
         """Name the only phase in which moves of a kind are made; "" where the game does not say."""
         return ""
+
+    def shown(self, state: AnyState) -> Sequence[Number]:
+        """The numbers that the game names for people, if it does; of described games."""
+        return ()
 
     @property
     def numbers(self) -> Mapping[str, Sequence[Watched]]:

@@ -243,7 +243,8 @@ class Player:
             need = "a rule of thumb (heuristic)" if missing[0] == "heuristic" else missing[0]
             raise InputError(f"the player {self.text} needs {need}, which the game {game.name} {lacks}")
         if self.kind.needs_others and game.seats < 2:
-            raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
+            way = ", which exact:10 solves" if "solve" in game.table.can else ""
+            raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one{way}")
         (self.kind.able or self.kind.make)(game, **self.values)
 
     def chooser(self, game: "Game") -> "Chooser":

@@ -52,7 +52,7 @@ def who_wins(summary: Summary) -> Finding:
     verdict = summary["verdict"]
     if not verdict:
         mean = summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0]
-        text = f"A match{_of_setup(summary)} pays {_known(*mean, ' on average')}."
+        text = f"A match{_of_setup(summary)} pays {words.known(*mean, ' on average')}."
         alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
         return Finding(words.mean(*mean)[0], "mean payoff", text, f"{alone}, so there is nobody to win against.")
     won_by, seating = words.look(summary, "wins"), summary["subject"]["seating"]
@@ -253,17 +253,11 @@ def how_much_choice(summary: Summary) -> Finding:
         single = f"Of the {word}s{moving}, {words.about(counts[1] / able)} leave {whom}a single move. "
     if counts[0]:
         zero = f"; {summary['subject']['terms']['passing']} counts as 0"
-    average = f"The average {word} has {_known(moves['mean'], moves['ci95'], ' legal moves')}{zero}."
+    average = f"The average {word} has {words.known(moves['mean'], moves['ci95'], ' legal moves')}{zero}."
     several = f"{words.count_word(some)} or more legal moves"
     choice = "a legal move" if some == 1 else f"{several} to choose from"
     text = f"On {wide} of {word}s the seat to move has {choice}."
     return Finding(wide, f"of {word}s: {several}", text, f"{single}{_most(summary)} {average}")
-
-
-def _known(value: float, interval: words.Interval, more: str) -> str:
-    """A mean with what it is of, and its interval in brackets, where it is known."""
-    text, bounds = words.mean(value, interval)
-    return text + more + (f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else "")
 
 
 def _most(summary: Summary) -> str:

@@ -78,6 +78,12 @@ def mean(value: float | None, interval: Interval = None) -> tuple[str, str]:
     return f"{value:z.{places}f}", _range(interval, places)
 
 
+def known(value: float | None, interval: Interval, more: str) -> str:
+    """A mean with what it is of, and its interval in brackets, where it is known."""
+    text, bounds = mean(value, interval)
+    return text + more + (f" (95{NBSP}% interval {bounds})" if bounds != NONE else "")
+
+
 def told(value: int | None, least: int | None = None, most: int | None = None, exact_below: float = math.inf) -> str:
     """A number of a histogram: of one whose bins hold several from some size on, and the outermost ones all beyond."""
     if value is None:

@@ -6,6 +6,7 @@ said by other determinisations than those that chose it: one half chooses and th
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pyengine.base.errors import InputError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more than there are of one
 SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
+AGREEING = 16  # determinisations in all of which a seat learns nothing until its next decision
 
 
 def play_of(estimator: str, more: str = " from here on") -> str:
@@ -94,7 +96,9 @@ class ActionValues(NamedTuple):
             return None
         half, freedom = found["mean"] - found["ci95"][0], len(self.rows) // 2 - 1
         p = t_tails(found["mean"] / half * t_quantile(freedom), freedom) if half else float(not found["mean"])
-        return found["mean"], found["ci95"], max(p, 0.5 ** len(self.rows))  # as signs have it, where all are alike
+        most = self.bounds[1] - self.bounds[0]
+        ends = [min(max(each, -most), most) for each in found["ci95"]]
+        return found["mean"], ends, max(p, 0.5 ** len(self.rows))  # as signs have it, where all are alike
 
     def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Span) -> MoveWorth | None:
         """The mean of a value of the move that one half thinks best and of each row of the other."""
@@ -145,6 +149,41 @@ def estimates(
         own, unit = own - (table.seats - 1 - others) * playouts, 2 * others * playouts
     # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
     return ActionValues(own.tolist(), unit, bounds)
+
+
+def planned(
+    state: "State", moves: Sequence[int], estimate: Callable[["State"], ActionValues]
+) -> tuple[ActionValues, list[list[str]]]:
+    """Estimate legal moves, each with the best that its seat can plan to do next, and name that: texts by move.
+
+    A plan goes on to decisions before which the seat learns nothing. At each one half of the determinisations chooses,
+    and the other values what it chose."""
+    told, plans = estimate(state).of(moves), [list[str]() for _ in moves]
+    columns, able = list(zip(*told.rows)), len(told.rows) > 1 and "information_key" in state.table.can
+    for at, move in enumerate(moves):
+        now = _next(state, move) if able else None
+        while now is not None:
+            found = estimate(now)
+            columns[at] = tuple(row[best] for best, rows in found.crossed() for row in rows)
+            totals = [sum(column) for column in zip(*found.rows)]
+            best = totals.index(max(totals))
+            plans[at].append(now.move_text(best))
+            now = _next(now, best)
+    return told._replace(rows=list(zip(*columns))), plans
+
+
+def _next(state: "State", move: int) -> "State | None":
+    """The next decision of a seat after a move, in a determinisation; None where it has no choice there, or learns
+    something before, as others tell."""
+    seat, name, keys, world = state.mover or 0, state.move_key(move), set[int](), state
+    for number in range(AGREEING):
+        world, chance = state.resample(seat, number), Random(number)
+        world.play(next(each for each in range(len(world)) if world.move_key(each) == name))
+        while world.mover not in (seat, None):
+            world.play(chance.randrange(max(len(world), 1)))
+        if len(world) < 2 or len(keys := keys | {world.information_key(seat)}) > 1:
+            return None
+    return world
 
 
 def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> ActionValues | None:

@@ -80,7 +80,7 @@ def test_a_hand_of_ones_own():
     assert (
         state.mover == 0
         and len(state) == 6
-        and state.text(0) == f"seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?"
+        and state.text(0) == f"seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?; DEALER = 2"
     )
     assert game.read_state(CRIBBAGE) == state != game.deal(0)
     assert len({state.resample(0, seed).text() for seed in range(20)}) == 20
@@ -89,7 +89,7 @@ def test_a_hand_of_ones_own():
     assert (
         game.read_state(f"{CRIBBAGE}; SCORE of player 2 = 30; score = 4")
         .text(0)
-        .endswith("SCORE of seat 1 = 4; SCORE of seat 2 = 30")
+        .endswith("SCORE of seat 1 = 4; SCORE of seat 2 = 30; DEALER = 2")
     )
     best = pyengine.advice(state, "pimc:200x2", seed=1)
     assert {each["move"] for each in best["moves"][:2]} == {
@@ -235,7 +235,9 @@ def test_a_game_from_positions(tmp_path):
     lines = [f"{CRIBBAGE}; SCORE of seat 2 = 9", "7/3: 1", "seat 1 to move; HAND: 6 x ?"]
     game = pyengine.game("cribbage", position="\n".join(lines))
     first, again, second, third = (game.deal(1, setup) for setup in (0, 3, 1, 2))
-    assert first.text(0).endswith("SCORE of seat 2 = 9") and first.text(0) == again.text(0) and first != again
+    assert (
+        first.text(0).endswith("SCORE of seat 2 = 9; DEALER = 2") and first.text(0) == again.text(0) and first != again
+    )
     assert second.raw[8:] == pyengine.game("cribbage").read_state("7/3: 1").raw[8:]
     assert third.text(0) != game.deal(1, 5).text(0)
     first.play(2)
@@ -313,7 +315,7 @@ def test_commands_take_positions(tmp_path, capsys):
     assert run.main(["cribbage", "--deals", str(deals)]) == 2
     assert "line 2 of the positions: seat 4 is to move; expected seat 1 to 2" in capsys.readouterr().err
     assert advise.main(["cribbage", CRIBBAGE, "--position", CRIBBAGE]) == 2
-    assert "which position? Expected STATE or --position TEXT, not both" in capsys.readouterr().err
+    assert "unrecognized arguments: seat 1 to move" in capsys.readouterr().err
     assert advise.main(["cribbage", "--seed", "1", "--estimator", "pimc:2x1", CRIBBAGE]) == 0
 
 

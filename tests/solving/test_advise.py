@@ -5,9 +5,12 @@ import pytest
 
 import pyengine
 from engine.players.players import estimate
+from pyengine import InputError
 from pyengine.commands import advise
 from pyengine.commands.advise import main
 from pyengine.players import human
+from pyengine.worth.estimates import estimates, planned
+from tests.conftest import ROOT
 from tests.support.commands import answered, refusal_of
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
@@ -22,7 +25,10 @@ def test_estimates_and_intervals(game, text, unit, bounds):
     for move, column in zip(advice["moves"], sums.T):
         half = 2.0226909200367604 * column.std(ddof=1) / np.sqrt(40)
         expected = np.clip([column.mean() - half, column.mean() + half], *bounds)
-        assert set(move) == {"number", "move", worth} and move[worth]["mean"] == pytest.approx(column.mean()) != 0
+        assert (
+            set(move) == {"number", "move", worth, "regret"}
+            and move[worth]["mean"] == pytest.approx(column.mean()) != 0
+        )
         assert move[worth]["ci95"] == pytest.approx(expected.tolist())
     best = max(move[worth]["mean"] for move in advice["moves"])
     assert advice["best"] == [move["number"] for move in advice["moves"] if move[worth]["mean"] == best]
@@ -124,12 +130,104 @@ def test_advice_with_open_cards(capsys):
 
 
 def test_the_seat_is_said_once_and_points_are_points(capsys):
-    assert main(["agram", "1/0:", "--seed", "1", "--estimator", "pimc:20x2"]) == 0
+    assert main(["agram", "1/0:", "--seed", "1", "--estimator", "pimc:200x2"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.startswith("Seat 1 to move; ") and told.count("to move") == 1
-    assert "points of the result" in told.rpartition("is worth")[2]
+    assert "points of the result" in told.rpartition("is worth")[2] and "Another estimator" not in told
 
 
 def test_advice_at_the_table_says_of_what_it_is_a_share():
     first, *rows = human._estimated(pyengine.game("agram").deal(1, 0)).splitlines()
     assert "share of the other seats" in first and len(rows) > 1
+
+
+# Turns of several moves
+
+
+def test_a_plan_is_chosen_by_one_half_and_valued_by_the_other():
+    """Golf: who takes the open card knows where to put it; who draws learns a card first."""
+    state = pyengine.game("golf").deal(1)
+    asked = []
+
+    def estimate(now):
+        asked.append(now)
+        return estimates(now, 40, 1, 3)
+
+    told, (taken, drawn) = planned(state, [0, 1], estimate)
+    assert state.move_texts() == ["take the top of the discards", "draw"] and drawn == []
+    after, rows = asked[1], np.array(estimates(asked[1], 40, 1, 3).rows)
+    assert len(asked) == 2 and taken == [after.move_text(int(rows.sum(axis=0).argmax()))]
+    first, second = rows[:20], rows[20:]
+    chosen = [first[:, second.sum(axis=0).argmax()], second[:, first.sum(axis=0).argmax()]]
+    assert [row[0] for row in told.rows] == np.concatenate(chosen).tolist()
+    assert [row[1] for row in told.rows] == [row[1] for row in estimates(state, 40, 1, 3).rows]
+    alone = planned(state, [1], lambda now: estimates(now, 1, 1, 3))
+    assert alone[0].rows == [(estimates(state, 1, 1, 3).rows[0][1],)] and alone[1] == [[]]
+
+
+@pytest.mark.parametrize("game, count", [("cribbage", 1), ("hearts", 2)])
+def test_cards_that_are_laid_away_together_are_advised_together(game, count):
+    """Others lay away in between, unseen; the advice is the same whatever the others hold."""
+    state = pyengine.game(game).deal(2)
+    found = pyengine.advice(state, "pimc:12x1", seed=3)
+    names = [{move["move"], *move["then"]} for move in found["moves"]]
+    assert all(len(each) == 1 + count for each in names) and {*state.move_texts()} >= set().union(*names)
+    assert pyengine.advice(state.resample(state.mover, 5), "pimc:12x1", seed=3) == found
+    if game == "cribbage":  # the last of them is one card
+        state.play(0), state.play(0)
+        assert not any("then" in move for move in pyengine.advice(state, "pimc:4x1")["moves"])
+
+
+def test_whose_crib_it_is_decides():
+    """The dealer keeps a pair for the own crib, which the other one must not have."""
+    hand = "HAND: FIVE SPADES, FIVE CLUBS, KING HEARTS, QUEEN SPADES, TWO HEARTS, NINE CLUBS"
+    crib = "seat 1 to move; CRIB: FIVE CLUBS [seen by 1], ?; HAND: FIVE SPADES, KING HEARTS, TWO HEARTS, SIX CLUBS, "
+    worth = {}
+    for dealer in 1, 2:
+        state = pyengine.game("cribbage", LIMIT=31).read_state(f"{crib}SEVEN CLUBS; DEALER = {dealer}")
+        assert state.text(0).endswith(f"; DEALER = {dealer}")
+        worth[dealer] = pyengine.advice(state, seed=1)["moves"][0]["result"]["mean"]
+    assert worth[1] > worth[2] + 0.2
+    assert pyengine.game("cribbage").read_state(f"seat 2 to move; {hand}").text(1).endswith("DEALER = 2")
+
+
+# What the estimates rest on, and what they say
+
+
+def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
+    for game, text in (("cribbage", "pimc:500x2:rule"), ("go-fish", "pimc:500x2"), ("blackjack", "exact:10")):
+        state = pyengine.game(game).deal(7)
+        found = pyengine.advice(state, seed=1)
+        html = found._repr_html_()
+        assert found["estimator"] == text and ("Another estimator: --estimator" in html) == (game != "blackjack")
+    assert "which exact:10 solves" in refusal_of(main, ["blackjack", "7/0", "--estimator", "pimc:5x2"], capsys)
+    assert "by the rule of thumb" in human._estimated(pyengine.game("agram").deal(1, 0)).splitlines()[0]
+
+
+def test_the_move_that_was_made_is_judged(capsys):
+    club = str(ROOT / "examples" / "bridge" / "club.pbn")
+    assert (
+        main(["bridge", club, "--match", "2", "--decision", "2", "--estimator", "pimc:40x2:rule", "--seed", "1"]) == 0
+    )
+    told = capsys.readouterr().out
+    assert (
+        "bid 1 SPADES  <- made" in told and "The move made, bid 1 SPADES, is not clearly worse than the best." in told
+    )
+    assert "SHOWN" not in told and "BID" not in told and "seat 4 last call: PASS" in told and "level" not in told
+    state = pyengine.game("kuhn").read_state("0/0: 1")
+    found = pyengine.advice(state, "pimc:40x2", seed=1, made=0)
+    cost = found["moves"][0]["regret"]
+    assert found["made"] == 0 and state.move_texts()[0] == "fold" and 0 < cost["ci95"][0] < cost["mean"]
+    assert "The move made, fold, costs " in found._repr_html_() and "against the best." in found._repr_html_()
+    refusal = refusal_of(main, ["bridge", club, "--match", "1"], capsys)
+    assert "no move to choose; --decision 1 to 71 judges one of those that were made" in refusal
+
+
+def test_what_is_as_good_is_said(capsys):
+    assert main([str(ROOT / "tests" / "games" / "pennies.rcy"), "1/0", "--seed", "1"]) == 0
+    assert "\nNo move is clearly better.\n" in capsys.readouterr().out
+    assert main(["bridge", "7/0: 0", "--estimator", "pimc:12x1", "--seed", "1"]) == 0
+    told = capsys.readouterr().out.partition("As good may be: ")[2].partition(".\n")[0]
+    assert len(told.split("; ")) <= 4 and told
+    with pytest.raises(InputError, match="expected pimc:NxR"):
+        pyengine.advice(pyengine.game("kuhn").deal(1), "ismcts:5")

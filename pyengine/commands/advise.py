@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyengine.games.policy import Policy
     from pyengine.games.spec import GameSpec
 
-ESTIMATOR = "pimc:500x2"
+ESTIMATOR, ALONE = "pimc:500x2", "exact:100"  # for one seat
 SHOWN = 3  # moves that may be as good as the best
 OTHERS = f"Another estimator: --estimator {ESTIMATOR} (random play); with :payoff behind it, what the game pays."
 APART = (
@@ -79,7 +79,7 @@ parser = game_parser(
             f"{ESTIMATOR} where the game has no rule of thumb);\n"
             "pimc:NxR:payoff: mean payoffs instead of results;\n"
             "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
-            "exact:N: the payoff of best play with all cards open, in N determinisations (for one seat exact:10);\n"
+            "exact:N: the payoff of best play with all cards open, in N determinisations (for one seat exact:100);\n"
             "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
         },
         "--player": {"metavar": "PLAYER", "help": "show, too, what this player chooses, such as ismcts:20000"},
@@ -103,7 +103,7 @@ def advice(
     ----------
     state : pyengine.State
     estimator : pimc:NxR, also with :payoff or :rule, exact:N or policy:FILE; None: the player where that is a
-        policy, else pimc:500x2:rule, without a rule of thumb pimc:500x2, for one seat exact:10
+        policy, else pimc:500x2:rule, without a rule of thumb pimc:500x2, for one seat exact:100
     player : text of a player to ask as well, or None
     seed : where all chance comes from
     made : number of the move that was made, to be judged, or None
@@ -113,13 +113,12 @@ def advice(
     dict : seat, moves (a list of {number, move, result: {mean, ci95}, regret: {mean, ci95}}, by number; of moves that
         are the same with equal cards the first alone), best (numbers of the moves with the highest mean), gain, made,
         and choice (the player's number of a move) if one was asked. The result is that of the seat to move; with
-        pimc:NxR:payoff and exact:N it is the payoff, under that name. Samples are determinisations, dealt from what the
-        seat knows. With pimc a move stands for the best that its seat can plan to do next, which `then` names. The
-        highest of several means is too high; gain says how much more the best move is worth than the mean of all, and
-        regret how much more than this one, chosen by one half of the determinisations and valued by the other: {mean,
-        ci95}, None with too few. With policy:FILE every move has its probability in the policy, and where the file says
-        it what the move is worth where both go on by the policy, without an interval, and its loss, by how much that is
-        less than the most of a move.
+        pimc:NxR:payoff and exact:N it is the payoff. Samples are determinisations, dealt from what the seat knows. With
+        pimc a move stands for the best that its seat can plan to do next, which `then` names. The highest of several
+        means is too high; gain says how much more the best move is worth than the mean of all, regret how much more
+        than this one, chosen by one half of the determinisations and valued by the other; None with too few. With
+        policy:FILE every move has its probability, and where the file says it its worth where both go on by the policy,
+        without an interval, and its loss against the most of a move.
 
     Raises
     ------
@@ -129,37 +128,30 @@ def advice(
     >>> pyengine.advice(state, estimator="pimc:100x2")["best"]
     [4]
     """
-    from pyengine import players
-    from pyengine.players.catalogue import EXACT, POLICY
+    from pyengine.players.catalogue import EXACT, POLICY, parse, parse_estimator
 
     if (seat := state.mover) is None:
-        ask = f"; --decision 1 to {len(state.history)} judges one of those that were made" if state.history else ""
+        ask = f"; --decision 1 to {len(state.history)} judges one that was made" * bool(state.history)
         raise InputError(f"the game is over in this state: there is no move to choose{ask}")
     if state.blind:
         named = f"seat {seat + 1} sees the cards of {' and of '.join(state.blind)}, which the position leaves open"
         raise InputError(f"{named}; expected their names, or none, as in {state.blind[-1]}:")
-    asked = None if player is None else players.parse(player).settled(state.game)
-    usual = "exact:10" if state.game.seats < 2 else ESTIMATOR + ":rule" * ("heuristic" in state.game.table.can)
-    if estimator is None and asked and asked.kind is POLICY:
-        wanted = asked
-    else:
-        wanted = players.parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY))
+    asked = None if player is None else parse(player).settled(state.game)
+    usual = ALONE if state.game.seats < 2 else ESTIMATOR + ":rule" * ("heuristic" in state.game.table.can)
+    if estimator or not (wanted := asked) or wanted.kind is not POLICY:
+        wanted = parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY))
     wanted.check(state.game)
-    firsts = state.game.equals(state)
-    policy = wanted.policy(state.game)
+    firsts, policy = state.game.equals(state), wanted.policy(state.game)
     told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)
+    told |= {} if made is None else {"made": firsts[made]}
     result = cast(Advice, {"seat": seat, "estimator": wanted.text, **told})
-    result |= {} if made is None else {"made": firsts[made]}
     if asked is not None:
         asked.check(state.game)
         with stage(f"asking {asked.text}"):
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
-    shown = _ShownAdvice(result)
-    texts = [str(state.deed(move["number"])) for move in result["moves"]]
-    alike = len(set(texts)) < len(texts)  # but for their numbers
-    shown.seen, shown.doubts = _seen(state), state.doubts
-    others = [OTHERS] * (wanted.text == usual != "exact:10")
-    shown.note = " ".join([_meaning(result, seed), *others, *[APART] * alike])
+    shown, texts = _ShownAdvice(result), [str(state.deed(move["number"])) for move in result["moves"]]
+    notes = [OTHERS] * (wanted.text == usual != ALONE) + [APART] * (len(set(texts)) < len(texts))  # but for numbers
+    shown.seen, shown.doubts, shown.note = _seen(state), state.doubts, " ".join([_meaning(result, seed), *notes])
     return cast(Advice, shown)
 
 
@@ -167,9 +159,8 @@ def _seen(state: "State") -> str:
     """What the seat to move sees; of numbers those alone that the game names for people, if it names any."""
     text, numbers = state.text(state.mover), state.game.shown(state)
     parts = [part for part in text.split("; ") if not (numbers and " = " in part)]
-    return "; ".join(
-        parts + [f"{each.owner} {each.name}: {each.value}".lstrip() for each in numbers if each.value != "0"]
-    )
+    parts += [f"{each.owner} {each.name}: {each.value}".lstrip() for each in numbers if each.value != "0"]
+    return "; ".join(parts)
 
 
 def _estimated(state: "State", wanted: "Player", seed: int, firsts: Sequence[int]) -> dict[str, Any]:
@@ -189,12 +180,12 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: Sequence[int
     worth = "payoff" if exact or "payoff" in values else "result"
     texts, worths, moves = state.move_texts(), told.worths(), list[dict[str, Any]]()
     for at, (number, plan) in enumerate(zip(kept, plans)):
-        lost = told.lost(at)
-        moves.append({"number": number, "move": texts[number], **({"then": plan} if plan else {}), worth: worths[at]})
-        moves[-1]["regret"] = lost and MoveWorth(mean=lost[0], ci95=lost[1])
-    most = max(each["mean"] for each in worths)
-    best = [number for number, each in zip(kept, worths) if each["mean"] == most]
-    return {"moves": moves, "best": best, "gain": told.gain()}
+        regret = (lost := told.lost(at)) and MoveWorth(mean=lost[0], ci95=lost[1])
+        moves.append({"number": number, "move": texts[number], worth: worths[at], "regret": regret})
+        moves[-1] |= {"then": plan} if plan else {}
+    best = max(each["mean"] for each in worths)
+    bests = [number for number, each in zip(kept, worths) if each["mean"] == best]
+    return {"moves": moves, "best": bests, "gain": told.gain()}
 
 
 def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> dict[str, Any]:

@@ -96,7 +96,7 @@ LONG = "learn", "train", "assess", "ladder", "--seats ismcts:50,random", "CARDS=
     "command", [pytest.param(each, marks=[pytest.mark.slow] * any(word in each for word in LONG)) for each in QUESTIONS]
 )
 def test_every_question_has_a_command_that_runs(command, tmp_path):
-    assert len(QUESTIONS) == 31
+    assert len(QUESTIONS) == 32
     _, how, *words = shlex.split(command)
     if how == "-m":
         done = programs.run(words[0], words[1:], tmp_path)

@@ -156,7 +156,7 @@ def advice(
 
 
 def _seen(state: "State") -> str:
-    """What the seat to move sees; of numbers those alone that the game names for people, if it names any."""
+    """Return what the seat to move sees; of numbers those alone that the game names for people, if it names any."""
     text, numbers = state.text(state.mover), state.game.shown(state)
     parts = [part for part in text.split("; ") if not (numbers and " = " in part)]
     parts += [f"{each.owner} {each.name}: {each.value}".lstrip() for each in numbers if each.value != "0"]
@@ -278,8 +278,7 @@ def _show(found: _ShownAdvice) -> None:
     for doubt in found.doubts:
         page.console.print(page.text(doubt), soft_wrap=True)
     page.console.print(page.text(said[:1].upper() + said[1:]), soft_wrap=True)
-    for part in page.parts(document.Table(heads, rows, (1,))):
-        page.tables(part)
+    page.tables(*page.parts(document.Table(heads, rows, (1,))))
     page.console.print(page.text(found.note), soft_wrap=True)
 
 
@@ -356,8 +355,7 @@ def _judged(found: Advice, paid: bool) -> Iterator[str]:
         more = words.known(*_points(gain, paid), points)
         chosen = "one half of the deals chose it, the other valued it"
         yield f"The best move is worth {more} more than the mean of all: {chosen}."
-        others = [*close[:SHOWN], *[f"{len(close) - SHOWN} more"] * (len(close) > SHOWN)]
-        yield f"As good may be: {'; '.join(others)}." * bool(close)
+        yield f"As good may be: {'; '.join(close[:SHOWN])}{', and others' * (len(close) > SHOWN)}." * bool(close)
     elif gain:
         yield "No move is clearly better."
 

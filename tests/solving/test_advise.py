@@ -228,6 +228,6 @@ def test_what_is_as_good_is_said(capsys):
     assert "\nNo move is clearly better.\n" in capsys.readouterr().out
     assert main(["bridge", "7/0: 0", "--estimator", "pimc:12x1", "--seed", "1"]) == 0
     told = capsys.readouterr().out.partition("As good may be: ")[2].partition(".\n")[0]
-    assert len(told.split("; ")) <= 4 and told
+    assert told.count("; ") <= 2 and told
     with pytest.raises(InputError, match="expected pimc:NxR"):
         pyengine.advice(pyengine.game("kuhn").deal(1), "ismcts:5")

@@ -263,10 +263,10 @@ def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
         return state, None
     if not 1 <= decision <= len(state.history):
         raise InputError(f"--decision is {decision}; expected 1 to {len(state.history)}")
-    before = state.beginning()
-    for move in state.history[: decision - 1]:
+    before, (*moves, made) = state.beginning(), state.history[:decision]
+    for move in moves:
         before.play(move)
-    return before, state.history[decision - 1]
+    return before, made
 
 
 def _show(found: _ShownAdvice) -> None:
@@ -326,13 +326,13 @@ def _meaning(found: Advice, seed: int) -> str:
     paid = "payoff" in told
     what = "Payoff" if paid else "Result"
     means = "what the game pays" if paid else "the share of the other seats that are beaten, ties counted half"
-    loses = "oses: how much less that is than the best"
+    loses = "how much less that is than the best"
     if "probability" in told:
-        valued = f". {what}: {means}, if {play}; l{loses}" if "loss" in told else ""
+        valued = f". {what}: {means}, if {play}; loses: {loses}" if "loss" in told else ""
         return f"Policy: how often it makes a move{valued} ({found['estimator']})."
     if found["estimator"].startswith("exact:"):
         means += f", with the cards that seat {found['seat'] + 1} does not see dealt anew"
-    means = f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}). L{loses}, over the same deals."
+    means = f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}). Loses: {loses}, over the same deals."
     return "\n".join(filter(None, [" ".join(filter(None, _judged(found, paid))), means]))
 
 

@@ -163,7 +163,7 @@ def files(found: Any, bound: object = None) -> Files:
 
 
 def entry(game: str) -> GameSpec:
-    """What a game is, by its name. Raise InputError for one that there is not, and for a folder: it has no texts."""
+    """Spec of a game by its name. Raise InputError for one that there is not, and for a folder: it has no texts."""
     if Path(game).is_dir():
         raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
     return registry.entry(game)

@@ -1,7 +1,7 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
@@ -207,8 +207,6 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     for move, value in zip(moves, values.values()):
         move |= {"loss": most - value, worth: {"mean": value, "ci95": None}}
     return {"moves": moves, "best": [number for number, value in (values or chances).items() if value == most]}
-
-
 
 
 def run(words: Sequence[str]) -> None:

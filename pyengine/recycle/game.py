@@ -336,8 +336,6 @@ class Described(Game):
         that `pyengine.Game` takes. Cards that are open are dealt, always alike."""
         if not isinstance(text, str) or not self.is_position(text):
             return super().read_state(text)
-        from engine.listed import listed
-
         found = self.positions.read(text)
         state = self.opened(found.raw, found.seen)
         state.blind, state.doubts = found.blind, [*found.doubts]
@@ -347,6 +345,8 @@ class Described(Game):
 
     def opened(self, raw: bytes, seen: bytes | None) -> AnyState:
         """A state of bytes, with what is open in them dealt, always alike."""
+        from engine.listed import listed
+
         return self.State.trusted(self, BareState.deal(listed(self.machine.table, [(raw, seen)], "a position"), 0).raw)
 
     def position(self, text: str) -> tuple[bytes, bytes | None]:

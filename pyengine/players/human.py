@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
@@ -71,11 +72,17 @@ def _named(
     view: View, scene: Scene | None, word: str, deeds: Mapping[int, Deed], texts: Mapping[int, Sequence[str]]
 ) -> int | str:
     """The move that a word names, or else begins, or else is in; where that is not one, why."""
-    said = sorted(words(word))
+    said = words(word)
+
+    def has(text: str) -> bool:
+        """True if the words are in a text, numbers in their order."""
+        numbers = filter(str.isdecimal, words(text))
+        return not Counter(said) - Counter(words(text)) and all(each in numbers for each in filter(str.isdecimal, said))
+
     tests = (
-        lambda text: sorted(words(text)) == said,
+        lambda text: has(text) and len(words(text)) == len(said),
         lambda text: text.lower().startswith(word),
-        lambda text: {*said} <= {*words(text)},
+        has,
     )
     fitting = [[number for number, called in texts.items() if said and any(map(test, called))] for test in tests]
     for found in fitting:

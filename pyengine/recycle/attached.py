@@ -52,7 +52,7 @@ def _read(folder: Path, name: str) -> bytes:
         expected = "expected that of a file in the game's folder or one below, such as cards.csv"
         raise InputError(f"found the path {name!r}, {expected}")
     if not name.lower().endswith(ENDINGS):  # nobody gets to see what else lies there
-        raise FileNotFoundError
+        raise InputError(f"found {name!r}, expected the name of a table, which ends with {', '.join(ENDINGS)}")
     if os.open not in os.supports_dir_fd:  # Windows
         raise InputError("no table can be read on this system; expected the cards in the text")
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

@@ -16,7 +16,7 @@ from engine.table import GameFault, State as BareState
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed, Went
 from pyengine.games.game import AnyState, Game, State, Watched
-from pyengine.games.scene import Scene
+from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
@@ -235,6 +235,9 @@ class Described(Game):
                 names = [owner_text(self.program, row.owner_class, each) or owner for each in range(layout.owners(row))]
                 found.setdefault(self.program.strings[row.name], []).append(Watched(owner, offset, tuple(names)))
         return found
+
+    def shown(self, state: AnyState) -> tuple[Number, ...]:
+        return self.scene(state).numbers if self.program.shows else ()
 
     @cached_property
     def texts(self) -> Texts:

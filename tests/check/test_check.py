@@ -288,8 +288,8 @@ def test_the_program(draw, monkeypatch, capsys):
     assert status in (1, 2) and error.startswith("pyengine.check: ") and error.count("\n") == 1
     assert "the time ran out: of 2 matches" in said(capsys, "check draw:table --games 2 --seconds 1e-9")[1]
     refused(capsys, "check draw:table --seconds nan", "the time is nan seconds; expected a number above 0")
-    refused(capsys, "check draw:table --seconds 0", "seconds is 0")
-    refused(capsys, "check draw:table --games 0", "games is 0")
+    refused(capsys, "check draw:table --seconds 0", "the time is 0.0 seconds; expected a number above 0")
+    refused(capsys, "check draw:table --games 0", "0 is out of range; expected 1 or more")
 
 
 def test_outcomes_that_are_too_many_are_not_said_to_hold(draw, monkeypatch):

@@ -59,8 +59,8 @@ def test_many_positions_are_cut_on_a_terminal(tmp_path, capsys):
 def test_bridge_deals_in_pbn_keep_dealer_and_vulnerability(capsys, tmp_path):
     found = figures(capsys, "run bridge --setups 4 --seed 1 --deals", CLUB)
     assert [each["name"] for each in found["deals"]] == [
-        "deal 1, board 1, event Club evening",
-        "deal 2, board 2, event Club evening",
+        "deal 1, board 1, event Club evening, dealer N, vulnerable None",
+        "deal 2, board 2, event Club evening, dealer W, vulnerable All",
     ]
     positions = beginnings(found["options"]["position"])
     for (_, _, text), deal in zip(positions, pbn.deals(CLUB.read_text())):

@@ -150,7 +150,7 @@ def test_advice(monkeypatch, capsys):
     out = talk(monkeypatch, capsys, ["?", "q"], *words)
     assert "* {},{}".format(*solve(game).best) in out and "Best line: " in out
     out = talk(monkeypatch, capsys, ["?", "q"], "--seconds", "0.05")
-    assert "Your payoff, if all play at random from here on:" in out
+    assert "Your payoff, if all play by the rule of thumb from here on:" in out
 
 
 def test_a_game_goes_on_from_its_text(monkeypatch, capsys):

@@ -30,7 +30,7 @@ def test_moving_out_of_a_mem_pile(card):
     assert played(body="(all (game mem M) 'C (move 'C (top (game vloc T))))") == "over"
     for where in ("body", "options"):
         reference, compiled = played(**{where: f"(move {card} (top (game vloc T)))"})
-        assert "only as (actual ..)" in reference and re.search(r"-10\d\d", compiled)
+        assert "only as (actual ..)" in reference and re.search(r"-\d{4,}", compiled)
 
 
 def test_teams_are_those_of_the_text():
@@ -43,7 +43,7 @@ def test_a_seat_without_a_team():
     assert played(body="(inc ((team (1 player)) sto X) 1)", teams=teams, players=4) == "over"
     for where in ("body", "options"):
         reference, compiled = played(**{where: "(inc ((team (2 player)) sto X) 1)"}, teams=teams, players=4)
-        assert "player 2 is in no team" in reference and re.search(r"-10\d\d", compiled)
+        assert "player 2 is in no team" in reference and re.search(r"-\d{4,}", compiled)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_is_read_liberally(body):
 def test_constants_that_fail_do_so_when_they_are_reached(value):
     assert played(body=f"((> 'N 2) (set (game sto Y) {value}))") == "over"
     reference, compiled = played(body=f"(set (game sto Y) {value})")
-    assert reference.startswith("<text>:5:") and re.search(r"-10\d\d", compiled)
+    assert reference.startswith("<text>:5:") and re.search(r"-\d{4,}", compiled)
     assert played(options=f"(set (game sto Y) {value})")
 
 
@@ -93,7 +93,7 @@ def test_constants_that_fail_do_so_when_they_are_reached(value):
 )
 def test_actions_that_fail_do_so_at_one_place(action):
     reference, compiled = played(body=action)
-    assert reference.startswith("<text>:5:") and re.search(r"-10\d\d", compiled)
+    assert reference.startswith("<text>:5:") and re.search(r"-\d{4,}", compiled)
 
 
 def test_a_list_of_values_in_parentheses():

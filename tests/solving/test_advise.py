@@ -213,7 +213,7 @@ def test_the_move_that_was_made_is_judged(capsys):
     assert (
         "bid 1 SPADES  <- made" in told and "The move made, bid 1 SPADES, is not clearly worse than the best." in told
     )
-    assert "SHOWN" not in told and "BID" not in told and "seat 4 last call: PASS" in told and "level" not in told
+    assert "SHOWN" not in told and "BID" not in told and "seat 4 called: PASS" in told and "level" not in told
     state = pyengine.game("kuhn").read_state("0/0: 1")
     found = pyengine.advice(state, "pimc:40x2", seed=1, made=0)
     cost = found["moves"][0]["regret"]

@@ -231,7 +231,7 @@ def test_status(whole, tmp_path, capsys):
     assert main(["status", str(tmp_path / "sweep")]) == 0 and capsys.readouterr().out.count(", finished; ") == 2
     for command in (["status"], ["verify"], ["extend", "--setups", "9"]):
         assert main([command[0], str(tmp_path / "nothing"), *command[1:]]) == 2
-        assert "study.toml as --out writes it" in capsys.readouterr().err
+        assert "study.toml" in capsys.readouterr().err
 
 
 def test_status_while_another_process_writes(whole, monkeypatch):

@@ -22,17 +22,28 @@ WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
 MOST_ROWS, MOST_COLUMNS = 4096, 100
 MOST_SHOWN = {"title": LONGEST, "text": 1000}  # characters
 TOLD, LISTED = 100, 10  # mistakes in one error; cells of a kind in a line of `check`
-VAGUE = ("AMOUNT", "NUM", "NUMBER")  # names of columns that may count copies, or something else
+# Names of columns that count copies; that may count them, or something else; and that look as if they did.
+_COPIES = """COUNT (?:(?:(?:NO|NUM|NUMBER)?OF)?COPIES|HOWMANY)(?:(?:IN|PER)DECK)? QTY QUANTI(?:TY|TE|TA|DADE) CANTIDAD
+ ANZAHL AANTAL (?:ITEM|CARD)COUNT""".split()
+VAGUE = ("AMOUNT", "X", "NUM", "NUMBER")
+_ALIKE = (".*(?:COPIES|QTY|QUANTI|HOWMANY|(?:IN|PER)(?:THE)?DECK).*", "COUNT(?:IN|OF|PER).*")
 # What a column is by its name as an attribute: the first of these that is there and has such cells.
 _ROLES = {
     "title": "TITLE NAME CARDNAME CARDTITLE LABEL CARD (?:NAME|TITLE).* .*(?:NAME|TITLE)".split(),
-    COUNT: ["COUNT", "(?:NUMBEROF)?COPIES", "QTY", "QUANTITY", "(?:ITEM|CARD)COUNT", *VAGUE],
+    COUNT: [*_COPIES, *VAGUE, *_ALIKE],
     "text": "TEXT (?:BODY|CARD|EFFECTS?|MAIN|RULES?)TEXT EFFECTS? RULES? DESCRIPTION".split(),
     "colour": ["COLOUR", "COLOR"],
 }
 _OWN = {*map(str.upper, WORDS)}  # names of columns that are no attributes unless rules read them
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(?:[.,]0{1,2})?")
 _WORD = re.compile(r"[A-Za-z]{1,100}")
+_REMARK = re.compile(r"[#(](?! *(?:of +)?copies\b)", re.IGNORECASE)  # begins the name of a column
+# A label of sums: its words, any before a colon, or any (group 1), which may be those of a card.
+_SUM = re.compile(
+    r"(?is)(?:(?:grand |sub-?)?totals?|totaal|totale|gesamt|somme|sum(?:s|a|me)?)\b(?:.*:|(?:[\W\d]+(?:of|the|all|in|"
+    r"per|number|deck|cards?|copies|de|der|cartas|cartes|karten|kaarten))*[\W\d]*|(.*))"
+)
+_FIGURE = re.compile(r"[=#].*|[\W\d_]*|[0-9]+ ?\w+", re.DOTALL)  # what a cell of sums may hold
 _LATIN = re.compile(r"LATIN CAPITAL (?:LETTER|LIGATURE) ([A-Z]+)")
 _SEPARATOR = re.compile(r"\Asep=([,;\t|])[ \t]*\n", re.IGNORECASE)  # a first line that some spreadsheets write
 _ELSEWHERE = re.compile(r""";;[^\n]*|"[^"\n]*"|'[A-Z]+""")  # where letters are no names
@@ -46,13 +57,14 @@ _COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|(?:light|dark)?(?:{'|'.join(CO
 
 
 def value(cell: str) -> tuple[str, str]:
-    """A value of an attribute: number, name, text or nothing, and how it is written; of a text also its case tells."""
+    """A value of an attribute: number, name, text or nothing, and how it is written; of letters alone no case tells."""
     whole = cell.replace("\u2212", "-")
     if _WHOLE.fullmatch(whole) and -LARGEST - 1 <= (number := int(re.split("[.,]", whole)[0])) <= LARGEST:
         return "number", str(number)
     if _WORD.fullmatch(cell):
         return "name", cell.upper()
-    return "text" * bool(cell), seen(cell, "text")[0]
+    text = seen(cell, "text")[0]
+    return "text" * bool(cell), text.upper() if text.isalpha() else text
 
 
 def seen(text: str, column: str) -> tuple[str, str]:
@@ -94,6 +106,28 @@ def _is_heading(cells: Sequence[str], below: Sequence[str], most: int) -> bool:
     return filled == 1 < most - 1 or groups and all(value(cell)[0] != "number" for cell in below)
 
 
+def _adds_up(lines: Sequence[Sequence[str]]) -> bool:
+    """Test the last row for sums: with no text but their label; or with none, where all above have a title, and with
+    a number that is larger than those above."""
+    number = lambda cell: int(cell and copies(cell) or 0)
+    labels = [_SUM.fullmatch(cell) for cell in lines[-1] if not _FIGURE.fullmatch(cell)]
+    if None in labels or labels[1:]:
+        return False
+    columns = list(zip_longest(*lines, fillvalue=""))
+    sums = [(number(cell), [*map(number, above)]) for _, *above, cell in columns if number(cell)]
+    for label in filter(None, labels):
+        is_sure = label[1] is None or not sums or any(one == sum(above) for one, above in sums)
+        return is_sure and any(map(number, chain(*lines[1:-1])))
+    if sums and all(one <= max(above) for one, above in sums):
+        return False
+    for at, (head, *above, cell) in enumerate(columns):
+        titles = not any(lines[-1][:at]) and 1 < len(above) < 2 * len({*above})
+        titles |= any(re.fullmatch(word, letters(head, at)) for word in _ROLES["title"])
+        if titles and not cell and not any(map(_FIGURE.fullmatch, above)):
+            return True
+    return False
+
+
 class SheetColumn:
     """A column of a file: its letters there, its name there and as an attribute, its cells, and their values."""
 
@@ -120,7 +154,7 @@ class Sheet:
         most = max(sum(map(bool, cells)) for _, cells in lines)
         while len(lines) > 1 and _is_heading(lines[0][1], lines[1][1], most):
             del lines[0]
-        (self.row, heads), *lines = lines
+        (self.row, heads), *lines = self._without_sums(lines)
         self.rows, width = [row for row, _ in lines], len(heads)
         columns = list(zip_longest(heads, *(cells for _, cells in lines), fillvalue=""))[:width]
         self.columns = [SheetColumn(at, head, cells) for at, (head, *cells) in enumerate(columns)]
@@ -150,6 +184,18 @@ class Sheet:
             quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
             self._mistake(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
         return found
+
+    def _without_sums(self, lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+        """The rows above those of sums, and above what stands alone below them."""
+        end = len(lines)
+        for at in range(end, max(2, end - LISTED), -1):
+            rows = [cells for _, cells in lines[:at]]
+            if _adds_up(rows):
+                end = at - 1
+            elif [bool(_FIGURE.fullmatch(cell)) for cell in rows[-1] if cell] != [False]:
+                break
+        self.told += [f"{self.name}, row {row}: left out, at or below a row of sums" for row, _ in lines[end:]]
+        return lines[:end]
 
     def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
         self.mistakes.append((row, f"row {row}{f', column {column.called}' if column else ''}: {message}"))
@@ -218,10 +264,10 @@ class Sheet:
         self._refuse_headless()
         columns, roles, found = self._numbered(), dict[str, SheetColumn](), dict[str, SheetColumn]()
         for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
-            named = [each for word in words for each in columns if re.fullmatch(word, each.name)]
-            fitting = [each for each in named if self._suits(role, each, "title" in roles)]
+            named = dict.fromkeys(each for word in words for each in columns if re.fullmatch(word, each.name))
+            fitting = next((each for each in named if self._suits(role, each, "title" in roles)), None)
             if fitting:
-                roles[role] = fitting[0]
+                roles[role] = fitting
         for each in columns:
             here = [role for role in roles if roles[role] is each]
             # What has other values than colours may well be more.
@@ -234,9 +280,7 @@ class Sheet:
 
     def _numbered(self) -> list[SheetColumn]:
         """Columns that are read; of several of one name, all but the first are numbered."""
-        read = [
-            each for each in self.columns if not each.head.startswith(("#", "(")) and (each.head or any(each.cells))
-        ]
+        read = [each for each in self.columns if not _REMARK.match(each.head) and any((each.head, *each.cells))]
         for name in dict.fromkeys([each.name for each in read]):
             first, *others = [each for each in read if each.name == name]
             for number, each in enumerate(others, 2):
@@ -260,8 +304,13 @@ class Sheet:
         steps = [later - one for one, later in pairwise(numbers)]
         up = len(steps) > 1 and (min(steps) > 0 or 2 * steps.count(1) >= len(steps))
         why = "the text has this name" * (name in self.named)
-        why = why or "it numbers the cards" * (name in ("NUM", "NUMBER") and (up or not titled))
-        why = why or _listed(odd) * (name in VAGUE and len(odd) >= len(numbers))
+        why = why or "there is a column Y" * (name == "X" and any(each.name == "Y" for each in self.columns))
+        why = why or "it numbers the cards" * (name in VAGUE[2:] and (up or not titled))
+        is_sure = any(re.fullmatch(word, name) for word in _COPIES)
+        why = why or _listed(odd) * (not is_sure and len(odd) >= len(numbers))
+        why = why or f'its name says more; (columns (count "{column.called}") ..) takes it' * (
+            not is_sure and name not in VAGUE
+        )
         if why:
             self._note(column, f"not taken for the number of copies, since {why}")
         return not why
@@ -284,15 +333,8 @@ class Sheet:
             self._finish(f"found cards, {like}; {expected}")
 
     def _counts(self, column: SheetColumn) -> list[Atom]:
-        """Numbers of copies; a last row that adds them up is left out."""
+        """Numbers of copies."""
         numbers = list(map(copies, column.cells))
-        label = next((each.cells[-1] for each in self.columns if each.cells[-1] and each is not column), "")
-        *above, last = (int(number or -1) for number in numbers)
-        if len(above) > 1 and last == sum(above) and re.fullmatch(r"(?i:grand )?(?i:totals?|summe|sum)?\W*", label):
-            self.told.append(f"{self.name}, row {self.rows.pop()}: left out, since it adds the copies up")
-            del numbers[-1]
-            for each in self.columns:
-                del each.cells[-1], each.values[-1]
         expected = "a whole number, how many of the card" + ", or (columns ..)" * (column.name in VAGUE)
         for row, cell, number in zip(self.rows, column.cells, numbers):
             if not number:

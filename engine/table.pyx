@@ -397,7 +397,7 @@ cdef class State:
         if self.seat < 0:
             raise IndexError(f"move {move} after the end of the game")
         if not 0 <= move < max(self.count, 1):
-            raise IndexError(f"move {move} of {max(self.count, 1)}")
+            raise IndexError(f"move {move} of {max(self.count, 1)}; expected 0 to {max(self.count, 1) - 1}")
         return 0
 
     def play(self, move: int) -> None:
@@ -559,7 +559,7 @@ cdef class State:
     def check_seat(self, seat: int) -> None:
         """Raise IndexError unless there is such a seat."""
         if not 0 <= whole(seat, "seat") < self.table.game.seats:
-            raise IndexError(f"seat {seat} of {self.table.game.seats}")
+            raise IndexError(f"seat {seat} of {self.table.game.seats}; expected 0 to {self.table.game.seats - 1}")
 
     cdef int check_seen(self, int seat) except -1:
         """A seat, or -1 for a spectator where the game knows one."""

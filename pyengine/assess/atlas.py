@@ -165,7 +165,7 @@ def files(found: Any, bound: object = None) -> Files:
 def entry(game: str) -> GameSpec:
     """Spec of a game by its name. Raise InputError for one that there is not, and for a folder: it has no texts."""
     if Path(game).is_dir():
-        raise InputError(f"the folder {game!r} has no text of a game; expected files that end in .rcy")
+        raise InputError(f"the folder {game!r} itself has no text of a game; expected files that end in .rcy")
     return registry.entry(game)
 
 

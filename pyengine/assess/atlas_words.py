@@ -19,9 +19,8 @@ TOGETHER = {
 }
 ALONE = ("choice", "scores", "leader")
 HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway", "{play} wins", "seats win, %")
-NOTE = """\
-In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind. -: no player plays it, or its matches
-are too long."""
+NOTE = "In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind."
+LACKING = " -: no player plays it, or its matches are too long."
 TERMS = """\
 Random play: Every legal move is equally likely. So is all but what {play} wins.
 Choices by move: Legal moves, mean, by number of the decision and whose it is.
@@ -82,9 +81,11 @@ def _answer(found: Figure) -> Iterator[str]:
 def report(found: Figure) -> document.Report:
     """An atlas as a document."""
     wrong = [(row["name"], row["error"]) for row in found["games"] if row["error"]]
-    failed = [Paragraph(f"{text if name in text else f'{name}: {text}'}.", "caveat") for name, text in wrong]
+    said = (text if name in text else f"{name}: {text}" for name, text in wrong)
+    failed = [Paragraph(f"{text}{'.' * (text[-1] != '?')}", "caveat") for text in said]
     table = Table([head.format(**found) for head in HEADS], [(name, *_cells(row)) for name, row in told(found)])
-    brief: list[Content] = [*failed, "\n", table, Paragraph(NOTE, "note")]
+    note = NOTE + LACKING * any("-" in cells for cells in table.cells)
+    brief: list[Content] = [*failed, "\n", table, Paragraph(note, "note")]
     drawn = Beside([Plot(name, title, text.format(**found)) for name, (title, _, text) in TOGETHER.items()])
     chapters = [Chapter("Side by side", [drawn, *brief])]
     for number, (name, row) in enumerate(told(found), 1):

@@ -17,7 +17,7 @@ How much is played depends on the games, not on the clock. A text that fails is 
 def parser() -> Parser:
     """The arguments."""
     result = Parser("atlas", description=TEXT, epilog="  python -m pyengine.atlas games/ agram hearts --out atlas")
-    games = "folders, for all their texts (.rcy), and games: names, files, MODULE:FUNCTION"
+    games = "folders, for the texts (.rcy) in them, not below; games: names, files, MODULE:FUNCTION"
     result.add_argument("subjects", nargs="+", metavar="GAME", help=games)
     result.add_argument("--all-players", **switch("each game with every number of players that its text names"))
     player = "who meets random players (default ismcts:100)"

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pyengine.base.cli import Parser, wholes
+from pyengine.base.errors import counted
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEEDS, number, program, switch
 from pyengine.recycle.declared import DeclaredValue, declared
@@ -105,7 +106,7 @@ def _check(file: str, values: Mapping[str, DeclaredValue], explain: bool, portab
     if len(findings.errors) == findings.MOST:
         print(f"{source.name}: so many errors that further ones are left out")
     if program and not findings.errors:
-        cards = f", {len(program.cards)} cards" * bool(findings.tables)
+        cards = f", {counted(len(program.cards), 'card')}" * bool(findings.tables)
         version = f"; RECYCLE {'of 2026, not 0.5.10' if findings.is_newer else '0.5.10 and later'}" * portable
         print(*findings.tables, f"{source.name}: no errors{cards}{version}", sep="\n")
     return 2 if findings.errors else 0

@@ -5,6 +5,7 @@ from itertools import groupby
 from string import Formatter
 from typing import Any, NamedTuple
 
+from pyengine.base.errors import counted
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
 
@@ -620,7 +621,8 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         place = program.places[row]
         whose = f" of {'seat' if place.owner_class == 'player' else 'team'} {owner + 1}" if owner >= 0 else ""
         back = f' with the back "{texts[deck]}"' * bool(deck)
-        at = f"lie in the {word(texts[place.name])}{whose} at first, the first ones at the bottom"
+        at = f"in the {word(texts[place.name])}{whose} at first"
+        at = f"they lie {at}, the first ones at the bottom" if len(cards) > 1 else f"it lies {at}"
         found = list(_products(cards))
         values = [
             [(word(texts[key]), ", ".join(map(texts.__getitem__, many))) for key, many in each[1]] for each in found
@@ -628,11 +630,11 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
             of = " and every ".join(f"{key} ({many})" for key, many in values[0])
-            lines.append(Line(0, f"{len(cards)} cards{back}, {each} of every {of}; they {at}."))
+            lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, {each} of every {of}; {at}."))
             continue
         several = any(sum(len(many) > 1 for _, many in each[1]) > 1 for each in found)
         order = "; of a line, all cards with the first value of the first attribute come first" * several
-        lines.append(Line(0, f"{len(cards)} cards{back}, as in the table; they {at}{order}."))
+        lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, as in the table; {at}{order}."))
         for (times, _, on), pairs in zip(found, values):
             there = "; ".join(f"{key} {many}" for key, many in pairs)
             rows.append((str(times), there, *[" ".join(filter(None, on[:2]))] * shown))

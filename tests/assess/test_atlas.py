@@ -187,12 +187,17 @@ def test_a_text_that_fails_is_a_row_and_the_others_go_on(games, capsys):
     assert [line.split()[0] for line in out.splitlines() if "fails" in line] == ["broken", "endless"]
     assert said(capsys, f"atlas games/endless.rcy {SMALL}")[0] == 1
     (games / "empty").mkdir()
-    status, out, _ = said(capsys, f"atlas kuhn agramm games/empty {SMALL} --json -")
+    (games / "typo.rcy").write_text("(gaem)")
+    status, out, _ = said(capsys, f"atlas kuhn agramm games/empty games/typo.rcy {SMALL} --json -")
     rows = json.loads(out)["games"]
-    assert [row["status"] for row in rows] == [0, 2, 2] and rows[1]["error"].startswith(
+    assert [row["status"] for row in rows] == [0, 2, 2, 2] and rows[1]["error"].startswith(
         "there is no game 'agramm'; did"
     )
-    assert rows[2]["error"] == "the folder 'games/empty' has no text of a game; expected files that end in .rcy"
+    assert rows[2]["error"] == "the folder 'games/empty' itself has no text of a game; expected files that end in .rcy"
+    told = str(atlas_words.report(json.loads(out)))
+    assert "did you mean game?'" in told and "ahead or behind.'" in told
+    del rows[0]["strong"]["share"]
+    assert "-: no player plays it" in str(atlas_words.report({**json.loads(out), "games": rows}))
 
 
 def test_what_is_refused(games, capsys, undrawn):
@@ -202,7 +207,7 @@ def test_what_is_refused(games, capsys, undrawn):
         "kuhn --out out --setups 41": "the folder out holds another atlas; expected one that is",
         "kuhn --out games": "the folder games has something else in it; expected one",
         "agramm": "there is no game 'agramm'; did you mean agram?",
-        "games/empty": "the folder 'games/empty' has no text of a game; expected files that end",
+        "games/empty": "the folder 'games/empty' itself has no text of a game; expected files that end",
         "kuhn --setups 0": "setups is 0; expected a whole number from 1",
         "kuhn --play human": "expected a player other than human",
         "kuhn --play isms:10": "there is no player 'isms:10'; did you mean ismcts",

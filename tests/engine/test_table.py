@@ -62,7 +62,7 @@ def test_playing_and_passing(state):
     for _ in range(2):
         state.play(1)
     assert state.mover == 0 and state.must_pass and state.legal_moves() == range(1) and len(state) == 1
-    with pytest.raises(IndexError, match="move 1 of 1"):
+    with pytest.raises(IndexError, match="move 1 of 1; expected 0 to 0"):
         state.play(1)
     state.play(0)
     assert state.history == (0, 1, 1, 0) and state.mover == 1 and not state.must_pass

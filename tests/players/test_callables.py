@@ -94,7 +94,7 @@ def test_a_failing_function_is_told_with_its_line():
     line = inspect.getsourcelines(failing)[1] + 1
     with pytest.raises(MatchFault) as caught:
         run_study(Study("kuhn", setups=2, matches=1, seats=(failing, "random")))
-    assert str(caught.value).endswith(f"IndexError: move 2 of 2 ({__file__}, line {line})")
+    assert str(caught.value).endswith(f"IndexError: move 2 of 2; expected 0 to 1 ({__file__}, line {line})")
 
 
 @pytest.mark.parametrize(

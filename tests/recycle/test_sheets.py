@@ -160,6 +160,13 @@ def test_others_do_not_compare_texts(game, capsys):
     assert '"Action Card" is an addition of pyengine' in capsys.readouterr().out
 
 
+def test_one_card_is_one(game, capsys):
+    path = game("Name\nOld Mill\n")
+    assert recycle(["check", path]) == recycle(["rules", path]) == 0
+    out = capsys.readouterr().out
+    assert "no errors, 1 card\n" in out and "\n1 card, as in the table; it lies in the Pack at first.\n" in out
+
+
 def test_a_text_that_no_card_has_is_warned_of(game):
     program = load(game(KINDS, counted('(== (cardatt KIND \'C) "Action card")')))
     assert "no card has Action card as its KIND; did you mean Action Card?" in str(program.warnings[0])

@@ -81,8 +81,8 @@ def _answer(found: Figure) -> Iterator[str]:
 def report(found: Figure) -> document.Report:
     """An atlas as a document."""
     wrong = [(row["name"], row["error"]) for row in found["games"] if row["error"]]
-    said = (text if name in text else f"{name}: {text}" for name, text in wrong)
-    failed = [Paragraph(f"{text}{'.' * (text[-1] != '?')}", "caveat") for text in said]
+    texts = (text if name in text else f"{name}: {text}" for name, text in wrong)
+    failed = [Paragraph(f"{text}{'.' * (text[-1] != '?')}", "caveat") for text in texts]
     table = Table([head.format(**found) for head in HEADS], [(name, *_cells(row)) for name, row in told(found)])
     note = NOTE + LACKING * any("-" in cells for cells in table.cells)
     brief: list[Content] = [*failed, "\n", table, Paragraph(note, "note")]

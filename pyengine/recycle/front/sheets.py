@@ -107,20 +107,19 @@ def _is_heading(cells: Sequence[str], below: Sequence[str], most: int) -> bool:
 
 
 def _adds_up(lines: Sequence[Sequence[str]]) -> bool:
-    """Test the last row for sums: with no text but their label; or with none, where all above have a title, and with
-    a number that is larger than those above."""
-    number = lambda cell: int(cell and copies(cell) or 0)
+    """Test the last row for sums: no text but their label; or none, no title, and a number larger than all above."""
     labels = [_SUM.fullmatch(cell) for cell in lines[-1] if not _FIGURE.fullmatch(cell)]
     if None in labels or labels[1:]:
         return False
-    columns = list(zip_longest(*lines, fillvalue=""))
-    sums = [(number(cell), [*map(number, above)]) for _, *above, cell in columns if number(cell)]
+    numbers = ([int(cell and copies(cell) or 0) for cell in row] for row in lines[1:])
+    columns = list(zip_longest(*numbers, fillvalue=0))
+    sums = [(last, above) for *above, last in columns if last]
     for label in filter(None, labels):
-        is_sure = label[1] is None or not sums or any(one == sum(above) for one, above in sums)
-        return is_sure and any(map(number, chain(*lines[1:-1])))
-    if sums and all(one <= max(above) for one, above in sums):
+        is_sure = label[1] is None or not sums or any(last == sum(above) for last, above in sums)
+        return is_sure and any(any(above) for *above, _ in columns)
+    if sums and all(last <= max(above) for last, above in sums):
         return False
-    for at, (head, *above, cell) in enumerate(columns):
+    for at, (head, *above, cell) in enumerate(zip_longest(*lines, fillvalue="")):
         titles = not any(lines[-1][:at]) and 1 < len(above) < 2 * len({*above})
         titles |= any(re.fullmatch(word, letters(head, at)) for word in _ROLES["title"])
         if titles and not cell and not any(map(_FIGURE.fullmatch, above)):
@@ -265,8 +264,7 @@ class Sheet:
         columns, roles, found = self._numbered(), dict[str, SheetColumn](), dict[str, SheetColumn]()
         for role, words in _ROLES.items():  # the title first, since NUMBER is one of copies beside a title alone
             named = dict.fromkeys(each for word in words for each in columns if re.fullmatch(word, each.name))
-            fitting = next((each for each in named if self._suits(role, each, "title" in roles)), None)
-            if fitting:
+            if fitting := next((each for each in named if self._suits(role, each, "title" in roles)), None):
                 roles[role] = fitting
         for each in columns:
             here = [role for role in roles if roles[role] is each]
@@ -321,8 +319,7 @@ class Sheet:
         return texts and all(re.search(r"[^\W\d_]{3}", cell) for cell in column.cells)
 
     def _refuse_headless(self) -> None:
-        """Raise the error about cards in the first row: numbers above all columns of numbers, cells that all come again
-        below, or a sentence."""
+        """Raise the error about cards in the first row: numbers above numbers, cells that come again, a sentence."""
         known = {each.name for each in self.columns} & {*self.named, *chain(*_ROLES.values())}
         heads = {value(each.head)[0] for each in self.columns if {kind for kind, _ in each.values} - {""} == {"number"}}
         again = len(self.columns) > 1 < len(self.rows) and all(each.head in ("", *each.cells) for each in self.columns)
@@ -339,7 +336,7 @@ class Sheet:
         for row, cell, number in zip(self.rows, column.cells, numbers):
             if not number:
                 self._mistake(row, f"found {short(seen(cell, 'text')[0])}, expected {expected}", column)
-        total = counted(sum(map(int, filter(None, numbers))), "card")
+        total = counted(sum(int(number or 0) for number in numbers), "card")
         self.told.insert(0, f"{self.name}: {total}: column {column.called} is the number of copies")
         return [Atom("number", number, self.place) for number in numbers]
 

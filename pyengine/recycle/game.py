@@ -342,8 +342,6 @@ class Described(Game):
         found = self.positions.read(text)
         state = self.opened(found.raw, found.seen)
         state.blind, state.doubts = found.blind, [*found.doubts]
-        if not state.blind:
-            state.legal_moves()  # or says why there are none
         return state
 
     def opened(self, raw: bytes, seen: bytes | None) -> AnyState:

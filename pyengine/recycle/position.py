@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
+from engine.chance.stream import Stream
 from engine.listed import listed
 from engine.recycle import abi
 from engine.table import GameFault, State
@@ -14,15 +15,18 @@ from pyengine.base.errors import InputError, counted, instead
 from pyengine.games.deed import PileName
 from pyengine.games.words import Names
 from pyengine.recycle import ir
+from pyengine.recycle.emit.analysis import Bindings, Blind
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, Layout
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.texts import OWNERS, Texts, told_apart
-from pyengine.recycle.usual import Part, Unsaid, Usual, put, span
+from pyengine.recycle.usual import Part, Usual, Visited, put, span
 
 TRIED = 8  # other values of a number that is not said
+NO_OPTIONS = "the choice has no options"
+DEALS, DECISIONS = 4, 500  # of random play that shows whether a position can be
 T = TypeVar("T")
 _HEAD = re.compile(r"\s*([^:=;]*?)\s*(?:([:=])|;|\Z)")
-_MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to move)(?:,? ((?:in|at) .+))?", re.IGNORECASE)
+_MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to (\w+))(?:,? ((?:in|at) .+))?", re.IGNORECASE)
 _EMPTY = re.compile(r"\s*(?:;|\Z)")
 _MARK = re.compile(r"seen by (all|nobody|[0-9]+(?: [0-9]+)*)|group ([0-9]{1,3}) of (all|[0-9]+)")
 
@@ -39,6 +43,7 @@ class Placed(NamedTuple):
 
 
 Said = tuple[str, Part, int]  # a number as the position names it, and its value
+Piles = Mapping[int, list[Placed]]
 
 
 class Reading(NamedTuple):
@@ -52,12 +57,23 @@ class Reading(NamedTuple):
     doubts: Sequence[str]
 
 
+class _Closed(Blind):
+    """An alternative of a choice where nobody sees one more row of piles."""
+
+    def __init__(self, bindings: Bindings, row: int, alternative: ir.Statement) -> None:
+        self.row = row
+        super().__init__(bindings, alternative)
+
+    def is_open(self, pile: ir.LivePile | None) -> bool:
+        return pile is not None and pile.storage.row not in (None, self.row) and super().is_open(pile)
+
+
 class Positions:
     """Writer and reader of positions of a game, by the names of its program.
 
-    What a text leaves out is as where that seat makes that choice in random matches with the most like sizes of the
-    piles that are said; numbers are as matches begin, where they can be. But the numbers and words of a text that has
-    all cards are 0 and empty.
+    Piles that a text leaves out have as many cards as where that seat makes that choice in the random match that comes
+    closest to the sizes of those that are said; numbers and words are as matches begin, those of a text that has all
+    cards 0 and empty.
     """
 
     def __init__(self, texts: Texts, machine: Machine) -> None:
@@ -179,12 +195,36 @@ class Positions:
         ------
         InputError : it cannot be read, or cannot be; says what is wrong, and what was expected.
         """
-        text = " ".join(text.split())
-        first, _, rest = text.partition(";")
+        first, _, rest = " ".join(text.split()).partition(";")
         mover, choice = self._turn(first.strip())
-        places: dict[str, dict[int, list[Placed]]] = {"piles": {}, "mems": {}}
+        piles, mems, numbers, scores = self._said(rest, mover)
+        whole = sum(map(len, piles.values())) >= len(self.program.cards)
+        sizes = () if whole else tuple((pile, len(cards)) for pile, cards in sorted(piles.items()))
+        base, near = self.usual.like(choice, mover, sizes)
+        lies = piles | self._left(piles, FieldReader(self.layout, base), whole, choice, mover)
+        data, doubts = bytearray(base), [*self._never(lies, choice, mover, whole), *self._odd(numbers.values())]
+        for _, part in self.usual.parts:
+            put(data, part.start, part.size, 0 if whole else self.usual.first[part.start])
+        for _, part, number in numbers.values():
+            put(data, part.start, part.size, number)
+        for seat, score in enumerate(scores):
+            put(data, self.layout.scores + 4 * seat, 4, int(score))
+        seen = self._put_cards(data, lies, mems)
+        if mover is None:
+            return Reading(bytes(data), seen, [], doubts)
+        if not whole:
+            doubts += self._guesses(data, seen, near, numbers)
+        blind = self._blind(data, seen, lies, piles, mover)
+        if not blind:
+            self._try(data, seen, doubts, whole)
+        doubts += [] if whole else self._taken(data, lies, piles, numbers, mover)
+        return Reading(bytes(data), seen, blind, doubts)
+
+    def _said(self, text: str, mover: int | None) -> tuple[Piles, Piles, dict[int, Said], list[str]]:
+        """The cards of piles and of mem piles, numbers by where they are, and scores that a text names."""
+        places: dict[str, Piles] = {"piles": {}, "mems": {}}
         numbers, scores = dict[int, Said](), list[str]()
-        for name, value in self._clauses(rest, mover):
+        for name, value in self._clauses(text, mover):
             match value:
                 case str(family), int(place), cards:
                     if place in places[family]:
@@ -197,34 +237,7 @@ class Positions:
                 case _:
                     expected = "expected piles as HAND of seat 1: CARD, CARD, and numbers as SCORE = 5"
                     raise InputError(f"the position has {name[:60]!r}, which says nothing; {expected}")
-        piles = places["piles"]
-        whole = sum(map(len, piles.values())) >= len(self.program.cards)
-        sizes = () if whole else tuple((pile, len(cards)) for pile, cards in sorted(piles.items()))
-        base, left = self.usual.like(choice, mover, sizes, None if whole else frozenset(numbers))
-        data = bytearray(base)
-        if whole:
-            for start, size in (part[:2] for _, part in self.fields if part.own):
-                put(data, start, size, 0)
-            piles |= {pile: [] for pile in range(self.layout.piles) if pile not in piles}
-        else:
-            for pile, (*_, most) in enumerate(self.usual.sizes(choice, mover)):
-                if len(piles.get(pile, ())) > most:
-                    held = f"{self.texts.piles[pile]} has {counted(len(piles[pile]), 'card')}"
-                    raise InputError(f"{held}; expected {most} at most, as in every match")
-            try:
-                self._deal(piles, FieldReader(self.layout, base))
-            except InputError as error:
-                raise InputError(" ".join([f"{error}.", *self._never(choice, mover, piles, ())])[:-1]) from None
-        for _, part, number in numbers.values():
-            put(data, part.start, part.size, number)
-        for seat, score in enumerate(scores):
-            put(data, self.layout.scores + 4 * seat, 4, int(score))
-        seen = self._put_cards(data, piles, places["mems"])
-        sees = lambda card: mover is not None and card.type is None and card.known >> mover & 1
-        blind = [str(self.texts.piles[pile]) for pile, cards in piles.items() if any(map(sees, cards))]
-        doubts = [*self._never(choice, mover, piles, numbers.values()), *self._guesses(data, seen, left)]
-        doubts += [] if whole else ["What the position leaves out is as at such a decision of a random match."]
-        return Reading(bytes(data), seen, blind, doubts)
+        return places["piles"], places["mems"], numbers, scores
 
     def _turn(self, text: str) -> tuple[int | None, int]:
         """The seat to move, None at the end, and the choice, from 1."""
@@ -236,13 +249,32 @@ class Positions:
         mover = int(found[2]) - 1 if found[2] else None
         if mover is not None and not 0 <= mover < self.layout.players:
             raise InputError(f"seat {found[2]} is to move; expected seat 1 to {self.layout.players}")
-        called = {stage.lower(): number for number, stage in enumerate(self.stages, 1)}
+        said = found[4] or f"to {found[3] or 'move'}"
+        if said.lower() == "to move":
+            return mover, self.usual.choice(mover)
+        called, shown = self._called
+        if said.lower() not in called:
+            raise InputError(f"there is no stage {said[:60]!r}; {instead(said.lower(), called, f'one of {shown}')}")
+        return mover, called[said.lower()]
+
+    @cached_property
+    def _called(self) -> tuple[dict[str, int], str]:
+        """Choices, from 1, by all that people can call them; and the text of a list of them."""
+        words, named = list[list[str]](), self.program.labels_of
+        for number in range(len(self.stages)):
+            options = self.unit.choices[number][0].options if number in self.unit.choices else ()
+            firsts = [label[0] for option in options for label in named(option) if label and isinstance(label[0], str)]
+            words.append(list(dict.fromkeys(first.split()[0].lower() for first in firsts if first.strip())))
+        shown = [f"{stage} ({', '.join(each)})" if each else stage for stage, each in zip(self.stages, words)]
+        called = {name.lower(): number for names in (self.stages, shown) for number, name in enumerate(names, 1)}
         for number, (_, inner) in sorted(self.unit.around.items()):
             if inner >= 0:  # the first choice of a stage that has several
                 called.setdefault(f"in {self.layout.phase_names[inner]}".lower(), number + 1)
-        if found[3] and found[3].lower() not in called:
-            raise InputError(f"there is no stage {found[3][:60]!r}; {instead(found[3].lower(), called)}")
-        return mover, called[found[3].lower()] if found[3] else self.usual.choice(mover)
+        for word, count in Counter(word for each in words for word in each).items():
+            number = next(number for number, each in enumerate(words, 1) if word in each)
+            if count == 1:
+                called = {f"in {word}": number, f"to {word}": number} | called
+        return called, ", ".join(shown)
 
     def _clauses(self, text: str, mover: int | None) -> Iterator[tuple[str, Any]]:
         """(name, value) of each clause: (family, number, cards) of a pile, (field, value) of a number, or None."""
@@ -342,6 +374,10 @@ class Positions:
                 kinds = self._kinds_of(token[3])
             if token is None or kinds is None:
                 odd = re.split("[,;]", text[at:], maxsplit=1)[0].strip()
+                if "#" in odd:
+                    raise InputError(f"{name} has {odd[:60]!r}; expected a name, # .., in a line of its own before it")
+                known = [self.types.find(word) is not None for word in odd.split()]
+                odd = odd.split()[known.index(False)] if any(known) and not all(known) else odd
                 such = f"a card such as {self.texts.names[0]}, or ? for an open one" if self.texts.names else "none"
                 raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
             count, open_deck, _, copy, marks, end = token.groups()
@@ -381,86 +417,149 @@ class Positions:
 
     # What is left out
 
-    def _otherwise(self, data: bytearray, seen: bytes | None, left: Unsaid) -> str:
-        """A legal move that another value of a number forbids, or one that it allows, as a clause; "" for none."""
-        usual, (name, part, values, *_), now = self._offered(data, seen), left, left.part.value(data)
-        for value in sorted(values - {now})[:: len(values) // TRIED + 1]:
-            other = bytearray(data)
-            put(other, part.start, part.size, value)
-            if changed := {*self._offered(other, seen)} ^ {*usual}:
-                move = min(changed)
-                yes, no = (now, value) if move in usual else (value, now)
-                return f"{move} is legal with {name} = {part.text(yes)}, and not with {name} = {part.text(no)}"
-        return ""
+    def _state(self, data: bytearray, seen: bytes | None, seed: int = 0) -> State:
+        return State.deal(listed(self.machine.table, [(bytes(data), seen)], "a position"), seed)
 
-    def _offered(self, raw: bytearray, seen: bytes | None) -> list[str]:
+    def _offered(self, data: bytearray, seen: bytes | None, seed: int = 0) -> frozenset[str]:
         """The legal moves of a state."""
         with suppress(GameFault, InputError):
-            state = State.deal(listed(self.machine.table, [(bytes(raw), seen)], "a position"), 0)
-            return [] if state.is_over else [deed.called for deed in self.texts.deeds(state)]
-        return []
+            return frozenset(deed.called for deed in self.texts.deeds(self._state(data, seen, seed)))
+        return frozenset()
 
-    def _guesses(self, data: bytearray, seen: bytes | None, left: Sequence[Unsaid]) -> Iterator[str]:
-        """Sentences on numbers that are not said, where they are none with which matches begin, or not those of a state
-        like it, and that decides what is legal; InputError for both."""
-        unsure, told = [each for each in left if len(each.values) > 1 and (not each.begins or each.mixed)], list[str]()
-        for each in unsure:
-            name, part, values, *_ = each
-            how, met = self._otherwise(data, seen, each), span(values, part)
-            if how and not each.begins:
-                told.append(f"the position does not say {name}, which decides what is legal: {how}; expected {met}")
-            elif how or not each.begins:
-                taken = f"{name} is not said and taken to be {part.text(part.value(data)) or 'nothing'}"
-                yield f"{taken}{f': {how}' if how else ''}; in random matches {met}."
-        if told:
-            raise InputError("; ".join(told))
+    def _try(self, data: bytearray, seen: bytes | None, doubts: Sequence[str], whole: bool) -> None:
+        """Raise InputError where no move is legal, or random play fails that begins with what is left out."""
+        for seed in range(1 if whole else DEALS):
+            state, chance, played = self._state(data, seen, seed), Stream.choice(0, seed, 0), 0
+            try:
+                count = len(state.legal_moves())
+                while count and played < (0 if whole else DECISIONS):
+                    state.play(chance.below(count))
+                    played, count = played + 1, len(state.legal_moves())
+            except GameFault as fault:
+                _, message = self.machine.fault(fault.status) or (None, "" if played else str(fault))
+                what = "no move is legal" if message == NO_OPTIONS else message
+                if what:
+                    where = "random play from this position fails: " if played or what == message else ""
+                    raise _cannot(f"{where}{what}{' in this position' * (not where)}", doubts) from None
 
-    def _never(
-        self, choice: int, mover: int | None, piles: Mapping[int, Sequence[Placed]], numbers: Iterable[Said]
+    def _blind(self, data: bytearray, seen: bytes | None, lies: Piles, said: Collection[int], mover: int) -> list[str]:
+        """The piles whose cards the seat to move sees, and are open: its own; if none, those that everybody sees, of
+        which the text says nothing, and which decide what is legal."""
+        sees = lambda card: card.type is None and card.known >> mover & 1
+        if blind := [str(self.texts.piles[pile]) for pile, cards in lies.items() if any(map(sees, cards))]:
+            return blind
+        left = [pile for pile, cards in lies.items() if cards and pile not in said and self._is_public(pile)]
+        if left and len({self._offered(data, seen, seed) for seed in range(DEALS)}) == 1:
+            options = self.unit.choices[FieldReader(self.layout, data).choice][0].options
+            row = lambda pile: self.program.places.index(self.layout.pile_names[pile][0])
+            left = [
+                pile for pile in left if any(_Closed(self.unit.bindings, row(pile), each).offers for each in options)
+            ]
+        return [str(self.texts.piles[pile]) for pile in left]
+
+    def _is_public(self, pile: int) -> bool:
+        return self.layout.seers[pile] == self.everybody
+
+    def _otherwise(self, data: bytearray, seen: bytes | None, name: str, part: Part, values: Collection[int]) -> str:
+        """A legal move that another value of a number forbids, or one that it allows, as a clause; "" for none."""
+        usual, now = self._offered(data, seen), part.value(data)
+        for value in sorted({*values} - {now})[:: len(values) // TRIED + 1]:
+            other = bytearray(data)
+            put(other, part.start, part.size, value)
+            if changed := self._offered(other, seen) ^ usual:
+                move = min(changed)
+                yes, no = (now, value) if move in usual else (value, now)
+                return f"{move} is legal with {name} = {span([yes], part)}, and not with {name} = {span([no], part)}"
+        return ""
+
+    def _guesses(
+        self, data: bytearray, seen: bytes | None, near: Sequence[Visited], said: Collection[int]
     ) -> Iterator[str]:
-        """Sentences on sizes of piles that this seat never meets at this choice in random matches, and on numbers that
-        never occur there."""
-        for pile, (least, most, _) in enumerate(self.usual.sizes(choice, mover)):
-            if pile in piles and not least <= (size := len(piles[pile])) <= most:
-                usual = f"at this decision {span((least, most))} in random matches"
-                yield f"{self.texts.piles[pile]} has {counted(size, 'card')}: {usual}."
+        """Sentences on numbers that are not said, where states like it have others, and these are the only ones or
+        decide what is legal; InputError for both."""
+        must, never = list[str](), list[str]()
+        for name, part in self.usual.parts:
+            values, now = {part.value(each.raw) for each in near}, part.value(data)
+            if part.start in said or values <= {now}:
+                continue
+            how, met = self._otherwise(data, seen, name, part, values), span(values, part)
+            if how and now not in values:
+                must.append(f"the position does not say {name}, which decides what is legal: {how}; expected {met}")
+            elif how:
+                yield f"{name} is not said and taken to be {span([now], part)}: {how}; in random matches {met}."
+            elif now not in values:
+                never.append(f"{name} = {span([now], part)}, in random matches with such piles {met}")
+        if must:
+            raise InputError("; ".join(must))
+        if never:
+            yield f"Not said, and so as matches begin: {'; '.join(never)}."
+
+    def _taken(self, data: bytearray, lies: Piles, said: Piles, numbers: Collection[int], mover: int) -> Iterator[str]:
+        """Sentences on named cards that the seat to move does not know, and on what is taken for what is left out."""
+        for pile, cards in said.items():
+            if any(card.type is not None and not card.known >> mover & 1 for card in cards):
+                yield f"Seat {mover + 1} does not see the cards of {self.texts.piles[pile]}: advice deals them anew."
+        taken = [f"{self.texts.piles[at]}: {len(cards)} x ?" for at, cards in lies.items() if cards and at not in said]
+        left = [each for each in self.usual.parts if each[1].start not in numbers]
+        left = [(name, part) for name, part in left if len(self.usual.values[part.start]) > 1]
+        numbered = [f"{name} = {part.text(part.value(data))}" for name, part in left if part.value(data)]
+        taken += numbered + ["all else 0 or empty"] * (len(numbered) < len(left))
+        if taken:
+            yield f"What the position leaves out is taken as {'; '.join(taken)}."
+
+    def _never(self, piles: Piles, choice: int, mover: int | None, whole: bool) -> Iterator[str]:
+        """Sentences on sizes of piles that this seat never meets at this choice in random matches; and, where not all
+        cards are said, on piles that have fewer when it first comes there."""
+        at = self.usual.at(choice, mover)
+        firsts = {each.match: each.sizes for each in reversed(at)}.values()
+        for pile, cards in piles.items() if at else ():
+            sizes, first, size = [each.sizes[pile] for each in at], {each[pile] for each in firsts}, len(cards)
+            held = f"{self.texts.piles[pile]} has {counted(size, 'card')}"
+            if not min(sizes) <= size <= max(sizes):
+                yield f"{held}: at this decision {span(sizes)} in random matches."
+            elif not whole and 0 < size < min(first) == max(first) and any(card.type is not None for card in cards):
+                yield f"{held}, and {min(first)} at the first such decision of a match: a later one is meant."
+
+    def _odd(self, numbers: Iterable[Said]) -> Iterator[str]:
+        """Sentences on numbers that never occur in random matches."""
         for name, part, value in numbers:
             met = self.usual.values.get(part.start, {value})
             if value not in met if part.words else not min(met) <= value <= max(met):
                 yield f"{name} = {part.text(value)}: {span(met, part)} in random matches."
 
-    def _deal(self, piles: dict[int, list[Placed]], usual: FieldReader) -> None:
-        """Fill the piles of which nothing is said with as many open cards as is usual; what is left over or lacking the
-        stock has, the largest pile of the game that nobody sees."""
+    def _left(self, piles: Piles, usual: FieldReader, whole: bool, choice: int, mover: int | None) -> Piles:
+        """The piles of which nothing is said, with as many open cards as is usual, which nobody knows if everybody
+        could; what is left over or lacking the stock has, the largest pile of the game that nobody sees."""
         layout, strings, none = self.layout, self.program.strings, bytes(self.layout.players + 1)
+        others = [pile for pile in range(layout.piles) if pile not in piles]
+        if whole:
+            return {pile: [] for pile in others}
+        for pile, cards in piles.items():
+            if len(cards) > (most := self.usual.most(pile)):
+                held = f"{self.texts.piles[pile]} has {counted(len(cards), 'card')}"
+                raise InputError(f"{held}; expected {most} at most, as in every match")
+        known = {pile: 0 if self._is_public(pile) else layout.seers[pile] for pile in others}
+        dealt = {p: [Placed(None, usual.deck(card), known[p], none) for card in usual.pile(p)] for p in others}
         left = Counter(strings[card.deck] for card in self.program.cards)
         left.subtract(card.deck for cards in piles.values() for card in cards)
-        dealt = {
-            pile: [Placed(None, usual.deck(card), seers, none) for card in usual.pile(pile)]
-            for pile, seers in enumerate(layout.seers)
-            if pile not in piles
-        }
         homes = {strings[card.deck]: layout.pile_row[card.row] for card in self.program.cards}
+        hidden = [
+            each for each in others if layout.pile_names[each][0].owner_class == "game" and not layout.seers[each]
+        ]
         for deck, count in left.items():
-            hidden = [
-                each for each in dealt if layout.pile_names[each][0].owner_class == "game" and not layout.seers[each]
-            ]
             stocks = [each for each in hidden if dealt[each] or each == homes[deck]]
             stock = dealt[max(stocks, key=lambda each: (len(dealt[each]), each == homes[deck]))] if stocks else []
             lacks = sum(card.deck == deck for cards in dealt.values() for card in cards) - count
             spare = [card for card in stock if card.deck == deck]
             if lacks > len(spare) or (lacks < 0 and not stocks):
-                others = ", ".join(
-                    f"{self.texts.piles[each]}: {len(cards)} x ?" for each, cards in dealt.items() if cards
-                )
+                filled = ", ".join(f"{self.texts.piles[p]}: {len(cards)} x ?" for p, cards in dealt.items() if cards)
                 what = f"{counted(abs(lacks), 'card')} {'too many' if lacks > 0 else 'in no pile'}"
-                raise InputError(
-                    f"the position has {what}, with {others or 'no other pile'}; expected more piles to be said"
-                )
+                what = f"the position has {what}, with {filled or 'no other pile'}; expected more piles to be said"
+                raise _cannot(what, self._never(piles, choice, mover, whole))
             stock += [Placed(None, deck, 0, none)] * -lacks
             for card in spare[: max(lacks, 0)]:
                 stock.remove(card)
-        piles |= dealt
+        return dealt
 
     # Bytes
 
@@ -554,6 +653,11 @@ def _owned(layout: Layout, rows: Iterable[ir.Store]) -> Iterator[tuple[int, int,
         for owner in range(layout.owners(row)):
             whose = OWNERS[row.owner_class].format(owner + 1)
             yield number, owner, str(PileName(layout.program.strings[row.name], whose))
+
+
+def _cannot(what: str, doubts: Iterable[str]) -> InputError:
+    """The error that a position cannot be, with sentences on what may be why."""
+    return InputError(" ".join([f"{what}.", *doubts])[:-1])
 
 
 def _any_of(words: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 """States of random matches of a described game, for what a position does not say, and for what never occurs."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -45,24 +45,13 @@ class Visited(NamedTuple):
     sizes: Sequence[int]
 
 
-class Unsaid(NamedTuple):
-    """A number that a position leaves out; its values in states of random matches that are like it; whether it can be
-    as matches begin, and whether that is otherwise in the state that is most like it."""
-
-    name: str
-    part: Part
-    values: set[int]
-    begins: bool
-    mixed: bool
-
-
 class Usual:
     """Random matches of a game, and what positions can take from them; `parts` are named parts of its states."""
 
     def __init__(self, machine: Machine, parts: Sequence[tuple[str, Part]]) -> None:
         self.machine, self.unit, self.layout = machine, machine.unit, machine.unit.layout
         self.parts = [(name, part) for name, part in parts if part.own]
-        self.like, self.sizes = lru_cache(64)(self._like), lru_cache(64)(self._sizes)
+        self.like = lru_cache(64)(self._like)
 
     @cached_property
     def _met(self) -> list[Visited]:
@@ -88,45 +77,37 @@ class Usual:
         return min([each.choice for each in met if each.mover == mover] or [each.choice for each in met] or [1])
 
     @cached_property
-    def _first(self) -> dict[int, int]:
+    def first(self) -> dict[int, int]:
         """Numbers and words with which every match begins, by where they are; 0 and empty where matches differ."""
         met = [each.raw for each in self._met if not each.decision] or [self.layout.first]
         found = {part.start: {part.value(raw) for raw in met} for _, part in self.parts}
         return {start: min(values) if len(values) == 1 else 0 for start, values in found.items()}
 
+    def at(self, choice: int, mover: int | None) -> list[Visited]:
+        """States where that seat makes that choice; none where few matches have come there."""
+        met = [each for each in self._met if (each.choice, each.mover) == (choice, mover)]
+        return met if len({each.match for each in met}) >= ENOUGH else []
+
     def _like(
-        self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]] = (), said: Collection[int] | None = None
-    ) -> tuple[bytes, list[Unsaid]]:
-        """The bytes of which a position is made, with numbers as matches begin where they can be; and the numbers that
-        are not among those that are said, None for all, by their starts: as at decisions of that seat at that choice in
-        four random matches that come closest to these sizes of piles, of those with cards first; or of any seat, or any
-        at all, if there are none."""
+        self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]] = ()
+    ) -> tuple[bytes, list[Visited]]:
+        """The bytes of which a position is made; and states at decisions of that seat at that choice in the four random
+        matches that come closest to these sizes of piles, of those with cards first; or of any seat, or any at all, if
+        there are none."""
         met = [each for each in self._met if each.choice == choice] or self._met
         met = [each for each in met if each.mover == mover] or met
-        left = [(name, part) for name, part in self.parts if said is not None and part.start not in said]
 
         def away(each: Visited) -> tuple[int, int]:
             more = [(abs(each.sizes[pile] - size), size) for pile, size in sizes]
             return sum(how for how, size in more if size), sum(how for how, size in more if not size)
 
-        def rank(pair: tuple[tuple[int, int], Visited]) -> tuple[tuple[int, int], int, int]:
-            changed = sum(part.value(pair[1].raw) != self._first[part.start] for _, part in left)
-            return pair[0], changed, pair[1].decision
-
-        far = sorted(((away(each), each) for each in met), key=lambda pair: pair[0])
+        far = sorted(((away(each), each) for each in met), key=lambda pair: (pair[0], pair[1].decision))
         least = {each.match: how for how, each in reversed(far)}
         limit = max(sorted(least.values())[:ENOUGH], default=(0, 0))
-        near = sorted((pair for pair in far if pair[0] <= limit), key=rank)
-        data = self._base(choice, mover, near[0][1] if near else None)
-        found = list[Unsaid]()
-        for name, part in left:
-            values, first = {part.value(each.raw) for _, each in near}, self._first[part.start]
-            found.append(Unsaid(name, part, values, first in values, part.value(data) != first))
-            if first in values:
-                put(data, part.start, part.size, first)
-        return bytes(data), found
+        near = [each for how, each in far if how <= limit]
+        return self._base(choice, mover, near[0] if near else None), near
 
-    def _base(self, choice: int, mover: int | None, near: Visited | None) -> bytearray:
+    def _base(self, choice: int, mover: int | None, near: Visited | None) -> bytes:
         """The bytes of a state, where that seat makes that choice."""
         layout = self.layout
         data = bytearray(near.raw if near else layout.first)
@@ -141,18 +122,12 @@ class Usual:
                 (layout.team_cycle + 2 * teams, layout.public_end),
             ):
                 data[start + 2 : end] = bytes([0, NO_SEAT]) * ((end - start) // 2 - 1)
-        return data
+        return bytes(data)
 
-    def _sizes(self, choice: int, mover: int | None) -> list[tuple[int, int, int]]:
-        """The least and the most cards of each pile where that seat makes that choice, and the most ever if all random
-        matches have as many at most, else all; nothing where few matches have come there."""
-        at = [met for met in self._met if (met.choice, met.mover) == (choice, mover)]
-        found = list[tuple[int, int, int]]()
-        for pile in range(self.layout.piles) if len({met.match for met in at}) >= ENOUGH else ():
-            sizes = [met.sizes[pile] for met in at]
-            ever = {*dict(sorted((met.match, met.sizes[pile]) for met in self._met)).values()}  # the largest by match
-            found.append((min(sizes), max(sizes), max(ever) if len(ever) == 1 else self.layout.cards))
-        return found
+    def most(self, pile: int) -> int:
+        """The most cards of a pile, if all random matches have as many at most, else all."""
+        most = {*dict(sorted((met.match, met.sizes[pile]) for met in self._met)).values()}  # the largest by match
+        return most.pop() if len(most) == 1 else self.layout.cards
 
     @cached_property
     def values(self) -> dict[int, set[int]]:

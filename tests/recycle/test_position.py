@@ -108,7 +108,11 @@ def test_a_stage_and_what_it_takes_for_granted():
         "seat 2 to move at line 55; PACK: 40 x ?; STARTER: ACE SPADES; HAND of seat 1: 3 x ?"
     )
     assert all("play" in move or "go" in move.lower() for move in state.move_texts())
-    hearts = pyengine.game("hearts").read_state("seat 2 to move in trick; HAND of seat 2: 13 x ?; PLAYED of seat 1:")
+    for stage in "to play", "to move in play", "to move at line 55 (play)":
+        assert game.read_state(f"seat 2 {stage}; {given}; HAND of seat 1: 3 x ?; PACK: 40 x ?") == state
+    hearts = pyengine.game("hearts").read_state(
+        "seat 2 to move in trick; HAND of seat 2: 13 x ?; PLAYED of seat 1:; LED = NONE"
+    )
     assert "HAND of seat 2" in hearts.blind and "PLAYED of seat 1" not in hearts.blind
 
 
@@ -128,10 +132,7 @@ LEGAL = {  # by game, position: what is said of the numbers that it leaves out a
         "hearts",
         "seat 1 to move in trick; HAND: AH 2C",
     ): "LED, which decides what is legal: play ACE HEARTS is legal with",
-    (
-        "agram",
-        "seat 1 to move; HAND: AH",
-    ): "seat 1 sees the cards of TAKEN, which the position leaves open; expected their",
+    ("crazy-eights", "seat 1 to move; HAND: 2C 3D 4D; SUIT = CLUBS"): "seat 1 sees the cards of DISCARDS, which the",
 }
 
 
@@ -142,23 +143,35 @@ def test_a_number_that_decides_what_is_legal_must_be_said(name, text):
     assert LEGAL[name, text] in str(error.value)
 
 
+FEWER = "has 5 cards, and 7 at the first such decision of a match: a later one is meant."
 DOUBTS = {  # by game, position: what is said of it at the top
     ("crazy-eights", f"{CRAZY}; SUIT = HEARTS"): [
-        "DRAWS is not said and taken to be 0: draw is legal with DRAWS = 1, and"
+        f"HAND of seat 1 {FEWER}",
+        "DRAWS is not said and taken to be 0: draw is legal with DRAWS = 1, and",
     ],
-    ("crazy-eights", f"{CRAZY}; SUIT = HEARTS; DRAWS = 0"): [],
-    ("crazy-eights", f"{CRAZY}; SUIT = EIGHT; DRAWS = 0"): ["SUIT = EIGHT: CLUBS or DIAMONDS or HEARTS or SPADES in"],
+    ("crazy-eights", f"{CRAZY}; SUIT = HEARTS; DRAWS = 0"): [f"HAND of seat 1 {FEWER}"],
+    ("crazy-eights", f"{CRAZY}; SUIT = EIGHT; DRAWS = 0"): [
+        f"HAND of seat 1 {FEWER}",
+        "SUIT = EIGHT: CLUBS or DIAMONDS or HEARTS or SPADES in",
+    ],
     ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C"): [],
     ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS"): [
-        "PACK has 41 cards",
         "HAND of seat 1 has 4 cards: at this decision 5",
+        "PACK has 41 cards",
     ],
     ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C; SCORE = 200"): ["SCORE = 200: 0 to 12"],
-    ("agram", "seat 1 to move; HAND: AH 4H 4S; TAKEN:"): ["PACK has 23 cards: at this decision 11"],
-    ("agram", "seat 1 to move; HAND: AH; HAND of seat 2: 6 x ?"): ["PACK has 16 cards: at this decision 11"],
+    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H; HAND of seat 2: 9C 9D KS QS 2S"): [
+        "HAND of seat 1 has 5 cards, and 6 at the first such decision of a match: a later one is meant.",
+        "HAND of seat 2 has 5 cards, and 6 at",
+        "Seat 1 does not see the cards of HAND of seat 2: advice deals them anew.",
+    ],
+    ("agram", "seat 1 to move; HAND: AH 4H 4S; TAKEN: ; PLAYED = 3; LED = NONE"): [
+        "HAND of seat 1 has 3 cards, and 6 at",
+        "PACK has 23 cards: at this decision 11",
+    ],
     ("bridge", "seat 1 to move; HAND: AS"): [
-        "PACK has 12 cards: at this decision 0",
         "HAND of seat 1 has 1 card: at this",
+        "PACK has 12 cards: at this decision 0",
     ],
     ("hearts", "seat 1 to move; HAND: 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"): [],
 }
@@ -173,6 +186,27 @@ def test_what_never_occurs_is_said_first(name, text):
     )
 
 
+def test_numbers_are_as_matches_begin():
+    """Also where random matches never have them, which is told; not where the game cannot go on with them."""
+    game, begin = made(Path("examples/described/duel.rcy")), "seat 1 to move; HAND: 3 5"
+    *_, never, taken = game.read_state(begin).doubts
+    assert never.startswith("Not said, and so as matches begin: WON of seat 1 = 0, in random matches with such piles ")
+    assert taken.endswith("PACK: 6 x ?; HAND of seat 2: 2 x ?; USED: 10 x ?; all else 0 or empty.")
+    assert " WON" not in game.read_state(begin).text()
+    assert "; WON of seat 2 = 1" in game.read_state(f"{begin}; WON of seat 2 = 1").text()
+    with pytest.raises(InputError, match="fails: no move is legal. HAND of .* PLAYED = 0, in random matches with such"):
+        made(LIBRARY[0]).read_state("seat 1 to move; HAND: AH 4H; LED = NONE")
+
+
+def test_what_lies_open_and_is_not_said_is_dealt_anew():
+    given = "seat 1 to move in trick; HAND: AS 7D 3C 9H 2S; PLAYED of seat 4: KS; LED = SPADES; BROKEN = 1"
+    state = pyengine.game("hearts").read_state(given)
+    assert "TAKEN of seat 3: 12 x ? [seen by nobody]" in state.text(0) and not state.blind
+    dealt = [state.resample(0, seed).text().partition("PLAYED of seat 4")[0] for seed in range(9)]
+    assert len({*dealt}) == 9
+    assert len(pyengine.advice(state, "pimc:20x1")["moves"]) == 2
+
+
 @pytest.mark.parametrize(
     "hand", ["5S, 5♣, TH, SJ, two of hearts, C9", "5♠ 5♣ 10♥ J♠ 2♥ 9♣", "five spade, 5c ht, j of spades, 2♡ 9C"]
 )
@@ -185,10 +219,15 @@ def test_cards_are_read_as_records_have_them(hand):
 ERRORS = {
     "hello": "the position begins with 'hello'; expected whose turn it is, as in seat 1 to move; ..",
     "seat 3 to move": "seat 3 is to move; expected seat 1 to 2",
-    "seat 1 to move in trick": "there is no stage 'in trick'; expected one of at line 44, at line 55, in deal",
+    "seat 1 to move in trick": "there is no stage 'in trick'; expected one of at line 44 (put), at line 55 (play)",
+    "seat 1 to plaay": "there is no stage 'to plaay'; did you mean to play? Expected one of at line 44 (put), at",
+    "seat 1 to play; HAND: 2C; COUNT: KC KD KS": "no move is legal in this position",
+    f"{CRIBBAGE}; DEALER = 3": "is no player with this number (2). DEALER = 3: 1 to 2 in random matches",
+    "seat 1 to move; HAND: 5S KX": "HAND has 'KX', which is no card; expected",
+    "seat 1 to move; HAND: 5S KC # one": "HAND has '5S KC # one'; expected a name, # .., in a line of its own before",
     "seat 1 to move; HAN: 6 x ?": "there is no pile 'HAN'; did you mean HAND? Expected one of COUNT, PACK,",
     "seat 1 to move; HAND: FIVE SPADX": "HAND has 'FIVE SPADX', which is no card; did you mean FIVE SPADES?",
-    "seat 1 to move; HAND: ": "the choice has no options",
+    "seat 1 to move; HAND: ": "no move is legal in this position. HAND of seat 1 has 0 cards: at this decision 5",
     "seat 1 to move; HAND: SIX CLUBS,": "HAND has '', which is no card; expected a card such as TWO CLUBS",
     "seat 1 to move; HAND: SIX CLUBS, SIX CLUBS": "SIX CLUBS too often, in HAND of seat 1; the game has 1",
     "seat 1 to move; HAND: 7 x ?": "HAND of seat 1 has 7 cards; expected 6 at most, as in every match",
@@ -286,7 +325,8 @@ def test_commands_take_positions(tmp_path, capsys):
     for words in ([CRIBBAGE], ["--position", CRIBBAGE], ["--position", str(file)]):
         assert advise.main(["cribbage", *words, "--estimator", "pimc:20x1", "--seed", "1"]) == 0
         said = capsys.readouterr().out
-        left = "What the position leaves out is as at such a decision of a random match.\n"
+        left = "What the position leaves out is taken as PACK: 40 x ?; HAND of seat 2: 6 x ?; DEALER = 2; "
+        left += "all else 0 or empty.\n"
         assert said.startswith(f"{left}Seat 1 to move; PACK: 40 x ?; {HAND}; HAND of seat 2: 6 x ?")
     assert watch.main(["cribbage", "--position", CRIBBAGE]) == 0
     assert "5♠ J♠ 5♣ 9♣ 2♥ 10♥" in capsys.readouterr().out

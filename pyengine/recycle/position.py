@@ -217,6 +217,8 @@ class Positions:
         blind = self._blind(data, seen, lies, piles, mover)
         if not blind:
             self._try(data, seen, doubts, whole)
+            if not whole and self.usual.is_over(self._state(data, seen).raw, choice, mover):
+                doubts.insert(0, "Nobody would choose here: the game, or this stage of it, is over in this position.")
         doubts += [] if whole else self._taken(data, lies, piles, numbers, mover)
         return Reading(bytes(data), seen, blind, doubts)
 

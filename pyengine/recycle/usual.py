@@ -1,13 +1,16 @@
 """States of random matches of a described game, for what a position does not say, and for what never occurs."""
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.chance.stream import Stream
 from engine.recycle import abi
+from engine.recycle.knowledge import picks
 from engine.table import GameFault, State
+from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import NO_SEAT
 from pyengine.recycle.emit.table import FieldReader, Machine
 
@@ -130,9 +133,41 @@ class Usual:
         return most.pop() if len(most) == 1 else self.layout.cards
 
     @cached_property
+    def _asked(self) -> Machine:
+        """The game with an option more in every choice, the first, where the stage around it would end."""
+        program = self.unit.program
+        return Machine(dataclasses.replace(program, blocks=_with_ends(program.blocks, None)), level=0)
+
+    def is_over(self, raw: bytes, choice: int, mover: int) -> bool:
+        """True if the stage of a choice would end in a state as it is, but never where random matches come there."""
+        tried = (picks(self._asked.table, each, 0)[0] for each in (raw, *(met.raw for met in self.at(choice, mover))))
+        with suppress(IndexError):  # it cannot be told
+            return next(tried) == 0 and 0 not in tried
+        return False
+
+    @cached_property
     def values(self) -> dict[int, set[int]]:
         """Values of numbers and words in random matches, by where they are."""
         return {part.start: {part.value(met.raw) for met in self._met} for _, part in self.parts}
+
+
+def _with_ends(node: Any, end: ir.Expression | None) -> Any:
+    """Blocks in which every choice has an option more where its stage ends, and one always."""
+    match node:
+        case tuple():
+            parts = tuple(_with_ends(each, end) for each in node)
+            return parts if any(new is not old for new, old in zip(parts, node)) else node
+        case ir.Choice(options=(first, *_) as options) if end:
+            always = ir.TurnPass(number=first.number, place=node.place)
+            over = ir.If(end, always, number=first.number, place=node.place)
+            return ir.replace(node, options=(over, *options, always), most=node.most and node.most + 2)
+        case ir.Stage():
+            end = node.end
+    if not isinstance(node, ir.Statement):
+        return node
+    fields = {name: node.__dict__[name] for name in node._fields}
+    changed = {name: _with_ends(each, end) for name, each in fields.items()}
+    return ir.replace(node, **changed) if any(changed[name] is not each for name, each in fields.items()) else node
 
 
 def put(data: bytearray, start: int, size: int, value: int) -> None:

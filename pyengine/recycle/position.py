@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from engine.chance.stream import Stream
 from engine.listed import listed
@@ -224,30 +224,36 @@ class Positions:
 
     def _said(self, text: str, mover: int | None) -> tuple[Piles, Piles, dict[int, Said], list[str]]:
         """The cards of piles and of mem piles, numbers by where they are, and scores that a text names."""
-        places: dict[str, Piles] = {"piles": {}, "mems": {}}
-        numbers, scores = dict[int, Said](), list[str]()
-        for name, value in self._clauses(text, mover):
-            match value:
-                case str(family), int(place), cards:
-                    if place in places[family]:
-                        raise InputError(f"{name} stands twice in the position; expected it once")
-                    places[family][place] = cards
-                case Part() as part, int(number):
-                    numbers[part.start] = name, part, number
-                case None if re.fullmatch(r"scores(?: -?[0-9]{1,10})+", name):
-                    scores = name.split()[1 : self.layout.players + 1]
-                case _:
-                    expected = "expected piles as HAND of seat 1: CARD, CARD, and numbers as SCORE = 5"
-                    raise InputError(f"the position has {name[:60]!r}, which says nothing; {expected}")
+        places: dict[str, dict[int, list[Placed]]] = {"piles": {}, "mems": {}}
+        numbers, scores, at = dict[int, Said](), list[str](), 0
+        while at < len(text):
+            head = _HEAD.match(text, at)
+            assert head is not None  # which anything matches
+            at, name = head.end(), head[1]
+            if head[2] == ":":
+                family, place = self._found(name, mover, self._piles, "pile")
+                if place in places[family]:
+                    raise InputError(f"{name} stands twice in the position; expected it once")
+                places[family][place], at = self._cards(text, at, name, family, place)
+            elif head[2] == "=":
+                word = self._word.match(text, at)
+                assert word is not None
+                at, parts = word.end(), self._found(name, mover, self._numbers, "number")
+                part, number = self._number(name, word[1], parts)
+                numbers[part.start] = name, part, number
+            elif re.fullmatch(r"scores(?: -?[0-9]{1,10})+", name):
+                scores = name.split()[1 : self.layout.players + 1]
+            elif name:
+                expected = "expected piles as HAND of seat 1: CARD, CARD, and numbers as SCORE = 5"
+                raise InputError(f"the position has {name[:60]!r}, which says nothing; {expected}")
         return places["piles"], places["mems"], numbers, scores
 
     def _turn(self, text: str) -> tuple[int | None, int]:
         """The seat to move, None at the end, and the choice, from 1."""
         found = _MOVER.fullmatch(text)
         if found is None:
-            raise InputError(
-                f"the position begins with {text[:60]!r}; expected whose turn it is, as in seat 1 to move; .."
-            )
+            whose = "whose turn it is, as in seat 1 to move; .."
+            raise InputError(f"the position begins with {text[:60]!r}; expected {whose}")
         mover = int(found[2]) - 1 if found[2] else None
         if mover is not None and not 0 <= mover < self.layout.players:
             raise InputError(f"seat {found[2]} is to move; expected seat 1 to {self.layout.players}")
@@ -277,24 +283,6 @@ class Positions:
             if count == 1:
                 called = {f"in {word}": number, f"to {word}": number} | called
         return called, ", ".join(shown)
-
-    def _clauses(self, text: str, mover: int | None) -> Iterator[tuple[str, Any]]:
-        """(name, value) of each clause: (family, number, cards) of a pile, (field, value) of a number, or None."""
-        at = 0
-        while at < len(text):
-            head, value = _HEAD.match(text, at), cast(Any, None)
-            assert head is not None  # which anything matches
-            at, name = head.end(), head[1]
-            if head[2] == ":":
-                family, place = self._found(name, mover, self._piles, "pile")
-                cards, at = self._cards(text, at, name, family, place)
-                value = family, place, cards
-            elif head[2] == "=":
-                word = self._word.match(text, at)
-                assert word is not None
-                at, value = word.end(), self._number(name, word[1], self._found(name, mover, self._numbers, "number"))
-            if name:
-                yield name, value
 
     def _found(self, name: str, mover: int | None, known: Names[T], what: str) -> T:
         """Find what has a name; its owner may be left out where that is the seat to move."""
@@ -357,13 +345,18 @@ class Positions:
         )
         return re.compile(rf"\s*(?:([0-9]{{1,4}}) ?x )?{card}\s*(?:\[([^\]]*)\])?\s*(,|;|\Z)", re.IGNORECASE)
 
-    def _kinds_of(self, said: str) -> list[int | None] | None:
-        """The type of a card that is named, or those of several of one word each, such as 5S TH; None where one is no
-        card."""
-        if (whole := self.types.find(said)) is not None:
-            return [whole]
-        found = [self.types.find(word) for word in said.split()]
-        return None if None in found else found or None
+    def _kinds_of(self, name: str, said: str, whole: bool) -> list[int]:
+        """The type of a card that is named, or those of several of one word each, such as 5S TH; of no other text."""
+        words = [said] if self.types.find(said) is not None else said.split()
+        found = [self.types.find(word) for word in words]
+        kinds = [kind for kind in found if kind is not None]
+        if whole and kinds and len(kinds) == len(found):
+            return kinds
+        if "#" in said:
+            raise InputError(f"{name} has {said[:60]!r}; expected a name, # .., in a line of its own before it")
+        odd = words[found.index(None)] if kinds and None in found else said
+        such = f"a card such as {self.texts.names[0]}, or ? for an open one" if self.texts.names else "none"
+        raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
 
     def _cards(self, text: str, at: int, name: str, family: str, place: int) -> tuple[list[Placed], int]:
         """The cards of a pile whose text begins there, and where it ends."""
@@ -371,17 +364,11 @@ class Positions:
         if empty := _EMPTY.match(text, at):
             return cards, empty.end()
         while end == ",":
-            kinds, token = cast(list[int | None] | None, [None]), self._token.match(text, at)
-            if token and token[3] is not None:
-                kinds = self._kinds_of(token[3])
-            if token is None or kinds is None:
-                odd = re.split("[,;]", text[at:], maxsplit=1)[0].strip()
-                if "#" in odd:
-                    raise InputError(f"{name} has {odd[:60]!r}; expected a name, # .., in a line of its own before it")
-                known = [self.types.find(word) is not None for word in odd.split()]
-                odd = odd.split()[known.index(False)] if any(known) and not all(known) else odd
-                such = f"a card such as {self.texts.names[0]}, or ? for an open one" if self.texts.names else "none"
-                raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
+            token, kinds = self._token.match(text, at), list[int | None]([None])
+            if token is None or token[3] is not None:
+                said = token[3] if token else re.split("[,;]", text[at:])[0].strip()
+                kinds = [*self._kinds_of(name, said, token is not None)]
+            assert token is not None  # or there was an error
             count, open_deck, _, copy, marks, end = token.groups()
             at = token.end()
             known, groups = self._marked(name, marks or "", 0 if family == "mems" else self.layout.seers[place])
@@ -397,9 +384,7 @@ class Positions:
         if family == "mems":
             raise InputError(f"{name} has an open card; everybody sees its cards, so expected their names")
         decks = self._decks.things
-        if (found := self._decks.find(said)) is None and len(decks) == 1:
-            return min(decks)
-        if found is None:
+        if (found := min(decks) if len(decks) == 1 else self._decks.find(said)) is None:
             raise InputError(f"{name} has ? of no deck; expected {' or '.join(f'?{each}' for each in decks)}")
         return found
 
@@ -433,10 +418,9 @@ class Positions:
         for seed in range(1 if whole else DEALS):
             state, chance, played = self._state(data, seen, seed), Stream.choice(0, seed, 0), 0
             try:
-                count = len(state.legal_moves())
-                while count and played < (0 if whole else DECISIONS):
+                while (count := len(state.legal_moves())) and played < (0 if whole else DECISIONS):
                     state.play(chance.below(count))
-                    played, count = played + 1, len(state.legal_moves())
+                    played += 1
             except GameFault as fault:
                 _, message = self.machine.fault(fault.status) or (None, "" if played else str(fault))
                 what = "no move is legal" if message == NO_OPTIONS else message

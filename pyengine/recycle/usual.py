@@ -152,22 +152,15 @@ class Usual:
 
 
 def _with_ends(node: Any, end: ir.Expression | None) -> Any:
-    """Blocks in which every choice has an option more where its stage ends, and one always."""
+    """Blocks in which every choice has an option more where a stage around it ends, and one always."""
     match node:
-        case tuple():
-            parts = tuple(_with_ends(each, end) for each in node)
-            return parts if any(new is not old for new, old in zip(parts, node)) else node
         case ir.Choice(options=(first, *_) as options) if end:
             always = ir.TurnPass(number=first.number, place=node.place)
             over = ir.If(end, always, number=first.number, place=node.place)
             return ir.replace(node, options=(over, *options, always), most=node.most and node.most + 2)
         case ir.Stage():
-            end = node.end
-    if not isinstance(node, ir.Statement):
-        return node
-    fields = {name: node.__dict__[name] for name in node._fields}
-    changed = {name: _with_ends(each, end) for name, each in fields.items()}
-    return ir.replace(node, **changed) if any(changed[name] is not each for name, each in fields.items()) else node
+            end = ir.Logic("or", (end, node.end), place=node.end.place) if end else node.end
+    return ir.changed(node, lambda part: _with_ends(part, end))
 
 
 def put(data: bytearray, start: int, size: int, value: int) -> None:

@@ -143,6 +143,7 @@ def test_a_number_that_decides_what_is_legal_must_be_said(name, text):
     assert LEGAL[name, text] in str(error.value)
 
 
+FIFTEEN = "examples/described/fifteen.rcy"
 FEWER = "has 5 cards, and 7 at the first such decision of a match: a later one is meant."
 DOUBTS = {  # by game, position: what is said of it at the top
     ("crazy-eights", f"{CRAZY}; SUIT = HEARTS"): [
@@ -159,7 +160,10 @@ DOUBTS = {  # by game, position: what is said of it at the top
         "HAND of seat 1 has 4 cards: at this decision 5",
         "PACK has 41 cards",
     ],
-    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C; SCORE = 200"): ["SCORE = 200: 0 to 12"],
+    ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H 9C; SCORE = 200"): [
+        "Nobody would choose here",
+        "SCORE = 200: 0 to 12",
+    ],
     ("cribbage", "seat 1 to move; HAND: 5S 5C TH JS 2H; HAND of seat 2: 9C 9D KS QS 2S"): [
         "HAND of seat 1 has 5 cards, and 6 at the first such decision of a match: a later one is meant.",
         "HAND of seat 2 has 5 cards, and 6 at",
@@ -172,6 +176,11 @@ DOUBTS = {  # by game, position: what is said of it at the top
     ("bridge", "seat 1 to move; HAND: AS"): [
         "HAND of seat 1 has 1 card: at this",
         "PACK has 12 cards: at this decision 0",
+    ],
+    (FIFTEEN, "seat 1 to move; HAND: 1 2; PILE: SIX SIX THREE; HAND of seat 2: 5 x ?"): [
+        "Nobody would choose here: the game, or this stage of it, is over in this position.",
+        "HAND of seat 1 has 2 cards, and 5 at",
+        "HAND of seat 2 has 5 cards: at this",
     ],
     ("hearts", "seat 1 to move; HAND: 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"): [],
 }

@@ -68,9 +68,6 @@ class Rewriting:
 
     def rewritten(self, node: Any) -> Any:
         match node:
-            case tuple():
-                parts = tuple(map(self.rewritten, node))
-                return parts if any(new is not old for new, old in zip(parts, node)) else node
             case ir.Score(ir.BestCard(word, cards, points, place=place), same) if (
                 points == same and self.is_settled(points) and self.are_single(cards)
             ):
@@ -79,8 +76,4 @@ class Rewriting:
                 return ir.Aggregate(word, self.rewritten(cards), slot, score, place=place)
             case ir.SetPoints():
                 return node  # of which the layout knows the parts
-        if not isinstance(node, ir.IrNode):
-            return node
-        fields = {name: node.__dict__[name] for name in node._fields}
-        changed = {name: self.rewritten(each) for name, each in fields.items()}
-        return ir.replace(node, **changed) if any(changed[name] is not each for name, each in fields.items()) else node
+        return ir.changed(node, self.rewritten)

@@ -15,4 +15,4 @@ from pyengine.recycle.ir.arithmetic import OPERATORS as OPERATORS, is_number as 
 from pyengine.recycle.ir.expressions import *
 from pyengine.recycle.ir.statements import *
 from pyengine.recycle.ir.types import *
-from pyengine.recycle.record import children as children, replace as replace, walk as walk
+from pyengine.recycle.record import changed as changed, children as children, replace as replace, walk as walk

@@ -43,7 +43,7 @@ class Placed(NamedTuple):
 
 
 Said = tuple[str, Part, int]  # a number as the position names it, and its value
-Piles = Mapping[int, list[Placed]]
+Piles = dict[int, list[Placed]]
 
 
 class Reading(NamedTuple):
@@ -202,7 +202,7 @@ class Positions:
         sizes = () if whole else tuple((pile, len(cards)) for pile, cards in sorted(piles.items()))
         base, near = self.usual.like(choice, mover, sizes)
         lies = piles | self._left(piles, FieldReader(self.layout, base), whole, choice, mover)
-        data, doubts = bytearray(base), [*self._never(lies, choice, mover, whole), *self._odd(numbers.values())]
+        data, doubts = bytearray(base), [*self._never(lies, choice, mover, whole, numbers)]
         for _, part in self.usual.parts:
             put(data, part.start, part.size, 0 if whole else self.usual.first[part.start])
         for _, part, number in numbers.values():
@@ -224,7 +224,7 @@ class Positions:
 
     def _said(self, text: str, mover: int | None) -> tuple[Piles, Piles, dict[int, Said], list[str]]:
         """The cards of piles and of mem piles, numbers by where they are, and scores that a text names."""
-        places: dict[str, dict[int, list[Placed]]] = {"piles": {}, "mems": {}}
+        places: dict[str, Piles] = {"piles": {}, "mems": {}}
         numbers, scores, at = dict[int, Said](), list[str](), 0
         while at < len(text):
             head = _HEAD.match(text, at)
@@ -436,11 +436,11 @@ class Positions:
             return blind
         left = [pile for pile, cards in lies.items() if cards and pile not in said and self._is_public(pile)]
         if left and len({self._offered(data, seen, seed) for seed in range(DEALS)}) == 1:
-            options = self.unit.choices[FieldReader(self.layout, data).choice][0].options
-            row = lambda pile: self.program.places.index(self.layout.pile_names[pile][0])
-            left = [
-                pile for pile in left if any(_Closed(self.unit.bindings, row(pile), each).offers for each in options)
-            ]
+            options = self.unit.choices[FieldReader(self.layout, bytes(data)).choice][0].options
+            for pile in [*left]:
+                row = self.program.places.index(self.layout.pile_names[pile][0])
+                if not any(_Closed(self.unit.bindings, row, each).offers for each in options):
+                    left.remove(pile)
         return [str(self.texts.piles[pile]) for pile in left]
 
     def _is_public(self, pile: int) -> bool:
@@ -493,9 +493,11 @@ class Positions:
         if taken:
             yield f"What the position leaves out is taken as {'; '.join(taken)}."
 
-    def _never(self, piles: Piles, choice: int, mover: int | None, whole: bool) -> Iterator[str]:
-        """Sentences on sizes of piles that this seat never meets at this choice in random matches; and, where not all
-        cards are said, on piles that have fewer when it first comes there."""
+    def _never(
+        self, piles: Piles, choice: int, mover: int | None, whole: bool, numbers: Mapping[int, Said]
+    ) -> Iterator[str]:
+        """Sentences on sizes of piles that this seat never meets at this choice in random matches, and on numbers that
+        never occur; and, where not all cards are said, on piles that have fewer when it first comes there."""
         at = self.usual.at(choice, mover)
         firsts = {each.match: each.sizes for each in reversed(at)}.values()
         for pile, cards in piles.items() if at else ():
@@ -505,10 +507,7 @@ class Positions:
                 yield f"{held}: at this decision {span(sizes)} in random matches."
             elif not whole and 0 < size < min(first) == max(first) and any(card.type is not None for card in cards):
                 yield f"{held}, and {min(first)} at the first such decision of a match: a later one is meant."
-
-    def _odd(self, numbers: Iterable[Said]) -> Iterator[str]:
-        """Sentences on numbers that never occur in random matches."""
-        for name, part, value in numbers:
+        for name, part, value in numbers.values():
             met = self.usual.values.get(part.start, {value})
             if value not in met if part.words else not min(met) <= value <= max(met):
                 yield f"{name} = {part.text(value)}: {span(met, part)} in random matches."
@@ -541,7 +540,7 @@ class Positions:
                 filled = ", ".join(f"{self.texts.piles[p]}: {len(cards)} x ?" for p, cards in dealt.items() if cards)
                 what = f"{counted(abs(lacks), 'card')} {'too many' if lacks > 0 else 'in no pile'}"
                 what = f"the position has {what}, with {filled or 'no other pile'}; expected more piles to be said"
-                raise _cannot(what, self._never(piles, choice, mover, whole))
+                raise _cannot(what, self._never(piles, choice, mover, whole, {}))
             stock += [Placed(None, deck, 0, none)] * -lacks
             for card in spare[: max(lacks, 0)]:
                 stock.remove(card)

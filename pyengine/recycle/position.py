@@ -460,10 +460,10 @@ class Positions:
 
     def _guesses(
         self, data: bytearray, seen: bytes | None, near: Sequence[Visited], said: Collection[int]
-    ) -> Iterator[str]:
-        """Sentences on numbers that are not said, where states like it have others, and these are the only ones or
+    ) -> list[str]:
+        """A sentence on numbers that are not said, where states like it have others, and these are the only ones or
         decide what is legal; InputError for both."""
-        must, never = list[str](), list[str]()
+        must, begin = list[str](), list[str]()
         for name, part in self.usual.parts:
             values, now = {part.value(each.raw) for each in near}, part.value(data)
             if part.start in said or values <= {now}:
@@ -471,14 +471,12 @@ class Positions:
             how, met = self._otherwise(data, seen, name, part, values), span(values, part)
             if how and now not in values:
                 must.append(f"the position does not say {name}, which decides what is legal: {how}; expected {met}")
-            elif how:
-                yield f"{name} is not said and taken to be {span([now], part)}: {how}; in random matches {met}."
-            elif now not in values:
-                never.append(f"{name} = {span([now], part)}, in random matches with such piles {met}")
+            elif how or now not in values:
+                legal = ", which decides what is legal" * bool(how)
+                begin.append(f"{name} = {span([now], part)}, in random matches with such piles {met}{legal}")
         if must:
             raise InputError("; ".join(must))
-        if never:
-            yield f"Not said, and so as matches begin: {'; '.join(never)}."
+        return [f"Not said, and so as matches begin: {'; '.join(begin)}."] * bool(begin)
 
     def _taken(self, data: bytearray, lies: Piles, said: Piles, numbers: Collection[int], mover: int) -> Iterator[str]:
         """Sentences on named cards that the seat to move does not know, and on what is taken for what is left out."""

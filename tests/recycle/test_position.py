@@ -132,6 +132,10 @@ LEGAL = {  # by game, position: what is said of the numbers that it leaves out a
         "hearts",
         "seat 1 to move in trick; HAND: AH 2C",
     ): "LED, which decides what is legal: play ACE HEARTS is legal with",
+    (
+        "bridge",
+        "seat 1 to move; HAND: AS",
+    ): "fails: no move is legal. HAND of seat 1 has 1 card: at this decision 13 in",
     ("crazy-eights", "seat 1 to move; HAND: 2C 3D 4D; SUIT = CLUBS"): "seat 1 sees the cards of DISCARDS, which the",
 }
 
@@ -148,7 +152,7 @@ FEWER = "has 5 cards, and 7 at the first such decision of a match: a later one i
 DOUBTS = {  # by game, position: what is said of it at the top
     ("crazy-eights", f"{CRAZY}; SUIT = HEARTS"): [
         f"HAND of seat 1 {FEWER}",
-        "DRAWS is not said and taken to be 0: draw is legal with DRAWS = 1, and",
+        "Not said, and so as matches begin: DRAWS = 0, in random matches with such piles 0 to 1, which decides what is",
     ],
     ("crazy-eights", f"{CRAZY}; SUIT = HEARTS; DRAWS = 0"): [f"HAND of seat 1 {FEWER}"],
     ("crazy-eights", f"{CRAZY}; SUIT = EIGHT; DRAWS = 0"): [
@@ -173,14 +177,9 @@ DOUBTS = {  # by game, position: what is said of it at the top
         "HAND of seat 1 has 3 cards, and 6 at",
         "PACK has 23 cards: at this decision 11",
     ],
-    ("bridge", "seat 1 to move; HAND: AS"): [
-        "HAND of seat 1 has 1 card: at this",
-        "PACK has 12 cards: at this decision 0",
-    ],
     (FIFTEEN, "seat 1 to move; HAND: 1 2; PILE: SIX SIX THREE; HAND of seat 2: 5 x ?"): [
         "Nobody would choose here: the game, or this stage of it, is over in this position.",
         "HAND of seat 1 has 2 cards, and 5 at",
-        "HAND of seat 2 has 5 cards: at this",
     ],
     ("hearts", "seat 1 to move; HAND: 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"): [],
 }

@@ -141,7 +141,7 @@ def advice(
     if estimator or not (wanted := asked) or wanted.kind is not POLICY:
         wanted = parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY))
     wanted.check(state.game)
-    firsts, policy = state.game.equals(state), wanted.policy(state.game)
+    firsts, policy = list(state.game.equals(state)), wanted.policy(state.game)
     told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)
     told |= {} if made is None else {"made": firsts[made]}
     result = cast(Advice, {"seat": seat, "estimator": wanted.text, **told})
@@ -163,26 +163,25 @@ def _seen(state: "State") -> str:
     return "; ".join(parts)
 
 
-def _estimated(state: "State", wanted: "Player", seed: int, firsts: Sequence[int]) -> dict[str, Any]:
-    """Return the moves of a state with what determinisations say of them."""
-    exact, values, kept = wanted.text.startswith("exact:"), {"seed": seed, **wanted.values}, sorted(set(firsts))
-    plans: Sequence[list[str]] = [[]] * len(kept)
+def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -> dict[str, Any]:
+    """Return the moves of a state with what determinisations say of them; `firsts` then knows plans that are alike."""
+    exact, values = wanted.text.startswith("exact:"), {"seed": seed, **wanted.values}
+    plans: Sequence[list[str]] = [[]] * len(firsts)
     with stage("estimating moves"):
         if not exact:
-            told, plans = planned(state, kept, lambda now: estimates(now, **values))
-        elif found := solved(state, **values):
-            told = found.of(kept)
-        else:
+            found, plans, firsts[:] = planned(state, lambda now: estimates(now, **values))
+        elif not (found := solved(state, **values)):
             raise InputError(
                 f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
                 f"{values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
             )
-    worth = "payoff" if exact or "payoff" in values else "result"
+    worth, kept = "payoff" if exact or "payoff" in values else "result", sorted(set(firsts))
+    told = found.of(kept)
     texts, worths, moves = state.move_texts(), told.worths(), list[dict[str, Any]]()
-    for at, (number, plan) in enumerate(zip(kept, plans)):
+    for at, number in enumerate(kept):
         regret = (lost := told.lost(at)) and MoveWorth(mean=lost[0], ci95=lost[1])
         moves.append({"number": number, "move": texts[number], worth: worths[at], "regret": regret})
-        moves[-1] |= {"then": plan} if plan else {}
+        moves[-1] |= {"then": plans[number]} if plans[number] else {}
     best = max(each["mean"] for each in worths)
     bests = [number for number, each in zip(kept, worths) if each["mean"] == best]
     return {"moves": moves, "best": bests, "gain": told.gain()}
@@ -219,7 +218,8 @@ def run(words: Sequence[str]) -> None:
     argument, arguments.position = arguments.position if placed else arguments.state, None
     text = text_of(argument)
     try:
-        state, made = _at(_read(spec, arguments, text, argument, seed), arguments.decision)
+        read, names = _read(spec, arguments, text, argument, seed)
+        state, made = _at(read, arguments.decision)
         given = state, arguments.estimator, arguments.player, seed, made
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.
         found = advice(*given) if arguments.player == "human" else interruptible(advice, *given)
@@ -231,26 +231,27 @@ def run(words: Sequence[str]) -> None:
         doubts = {"doubts": state.doubts} if state.doubts else {}
         put_json("-", {"game": game.name, "options": game.options, "state": seen, **doubts, "seed": seed, **found})
     else:
-        _show(cast(_ShownAdvice, found))
+        _show(cast(_ShownAdvice, found), names)
 
 
-def _read(spec: "GameSpec", arguments: Namespace, text: str, argument: str, seed: int) -> "State":
-    """The state of a text, which the argument is, or the name of its file: of a match that others have written down its
-    end; else with the options of the arguments, or of the text where that says with which it was played."""
+def _read(spec: "GameSpec", arguments: Namespace, text: str, argument: str, seed: int) -> tuple["State", Sequence[str]]:
+    """The state of a text, which the argument is, or the name of its file, and names of its seats: of a match of others
+    its end; else with the options of the arguments, or of the text where that says with which it was played."""
     from pyengine import registry
     from pyengine.games import transcripts
     from pyengine.record import played
 
-    if played.found(text):
-        state = played.read_record(text, arguments.match)
+    if matches := played.found(text):
+        match = played.chosen(matches, arguments.match)
+        state, *_ = played.read(match)
         if state.game.name != spec.name:
             raise InputError(f"the record is of {state.game.name}; expected {spec.name}")
-        return state
+        return state, match.names
     options = spec.one_from(arguments, seed)
     try:
         if transcripts.is_transcript(text) and transcripts.split(text)[0]["game"] == arguments.game:
-            return registry.replay(text)
-        return spec.make(spec.options_for_state(options, text), seed).read_state(text)
+            return registry.replay(text), ()
+        return spec.make(spec.options_for_state(options, text), seed).read_state(text), ()
     except InputError as error:
         raise error if text == argument else InputError(f"{argument}: {error}") from None
 
@@ -267,17 +268,20 @@ def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
     return before, made
 
 
-def _show(found: _ShownAdvice) -> None:
+def _show(found: _ShownAdvice, names: Sequence[str]) -> None:
+    from pyengine.games.scene import called
     from pyengine.report import document, terminal
 
     page, (heads, rows) = terminal.Page(plain.console()), _rows(cast(Advice, found))
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
-    for doubt in found.doubts:
-        page.console.print(page.text(doubt), soft_wrap=True)
-    page.console.print(page.text(said[:1].upper() + said[1:]), soft_wrap=True)
-    page.tables(*page.parts(document.Table(heads, rows, (1,))))
-    page.console.print(page.text(found.note), soft_wrap=True)
+    named = [tuple(called(cell, names) for cell in row) for row in rows]
+    above, below = ([called(each, names) for each in texts] for texts in ([*found.doubts, said], [found.note]))
+    above[-1] = above[-1][:1].upper() + above[-1][1:]
+    for each in above:
+        page.console.print(page.text(each), soft_wrap=True)
+    page.tables(*page.parts(document.Table(heads, named, (1,))))
+    page.console.print(page.text(*below), soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -314,9 +318,10 @@ def _text(move: MoveAdvice) -> str:
 
 
 def _points(worth: MoveWorth | None, paid: bool) -> tuple[float | None, list[float] | None]:
-    """A difference of payoffs, or in points of the result, and its interval, as far as it is known."""
+    """A loss in payoffs, or in points of the result, and its interval, as far as it is known: not below 0."""
     scale = 1 if paid else 100
-    return worth and scale * worth["mean"], worth and worth["ci95"] and [scale * bound for bound in worth["ci95"]]
+    mean, *ends = [max(0.0, scale * each) for each in (worth["mean"], *(worth["ci95"] or ()))] if worth else [None]
+    return mean, ends or None
 
 
 def _meaning(found: Advice, seed: int) -> str:
@@ -330,7 +335,7 @@ def _meaning(found: Advice, seed: int) -> str:
         return f"Policy: how often it makes a move{valued} ({found['estimator']})."
     if found["estimator"].startswith("exact:"):
         means += f", with the cards that seat {found['seat'] + 1} does not see dealt anew"
-    means = f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}). Loses: {loses}, over the same deals."
+    means = f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}). Loses: {loses}."
     return "\n".join(filter(None, [" ".join(filter(None, _judged(found, paid))), means]))
 
 
@@ -355,7 +360,7 @@ def _judged(found: Advice, paid: bool) -> Iterator[str]:
         yield f"The best move is worth {more} more than the mean of all: {chosen}."
         yield f"As good may be: {'; '.join(close[:SHOWN])}{', and others' * (len(close) > SHOWN)}." * bool(close)
     elif gain:
-        yield "No move is clearly better."
+        yield "No move is clearly better than the mean of all."
 
 
 main = program("advise", run)

@@ -160,14 +160,14 @@ def advised(view: View) -> str:
 
 def _estimated(state: State) -> str:
     """Rank the moves by playouts, the best first."""
-    from pyengine.worth.estimates import estimates, play_of
+    from pyengine.worth.estimates import estimates, planned, play_of
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
-    firsts, texts = state.game.equals(state), state.move_texts()
     paid, rule = state.game.pays_amounts, "heuristic" in state.game.table.can
-    found = enumerate(estimates(state, 200, 2, payoff=paid, rule=rule).worths())
-    worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
+    found, plans, firsts = planned(state, lambda now: estimates(now, 200, 2, payoff=paid, rule=rule))
+    told = enumerate(zip(found.worths(), state.move_texts(), plans))
+    worths = [(worth["mean"], ", then ".join([text, *plan])) for at, (worth, text, plan) in told if at in firsts]
     worths.sort(key=lambda each: -each[0])
     rows = [f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}" for worth, text in worths]
     return "\n".join([f"{PAID if paid else ADVICE} {play_of('pimc:rule' if rule else 'pimc')}:", *rows])

@@ -19,7 +19,7 @@ from pyengine.players import human
 from pyengine.players.catalogue import EXACT
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.worth.estimates import estimates, solved
+from pyengine.worth.estimates import estimates, planned, solved
 from pyengine.worth.regrets import Decision, Regret, regrets
 
 
@@ -223,12 +223,16 @@ def _estimated(
         return {"worth": values, "best": best, "regret": regret, "policy": shares}
     wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
     fit = asked.pop("fit", None)
-    found = solved(state, **asked) if estimator.kind is EXACT else estimates(state, wins=wins, **asked)
+    plans: list[list[str]] = []
+    if estimator.kind is EXACT:
+        found = solved(state, **asked)
+    else:
+        found, plans, _ = planned(state, lambda now: estimates(now, wins=wins if now is state else None, **asked))
     if found is None:
         return {}
     found = found.alike(state)
     if len(state) > 1 and estimator.kind is not EXACT:
-        decisions.append(Decision(state.decision + 1, state.copy(), move, found, asked))
+        decisions.append(Decision(state.decision + 1, state.copy(), move, found, asked, plans))
     worth = tuple(each["mean"] for each in found.worths())
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None

@@ -252,6 +252,9 @@ class Described(Game):
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
         return self.scenes.scene(state, seat)
 
+    def shown(self, state: AnyState) -> tuple[Number, ...]:
+        return self.scene(state).numbers if self.program.shows else ()
+
     def own_spaces(self) -> Spaces:
         numbers = self.machine.numbers
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)

@@ -5,6 +5,7 @@ said by other determinisations than those that chose it: one half chooses and th
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
@@ -152,24 +153,49 @@ def estimates(
 
 
 def planned(
-    state: "State", moves: Sequence[int], estimate: Callable[["State"], ActionValues]
-) -> tuple[ActionValues, list[list[str]]]:
-    """Estimate legal moves, each with the best that its seat can plan to do next, and name that: texts by move.
+    state: "State", estimate: Callable[["State"], ActionValues]
+) -> tuple[ActionValues, list[list[str]], list[int]]:
+    """Estimate the legal moves, each with the best that its seat can plan to do next: with the texts of these plans by
+    move, and by move the first that is the same: with an equal card, or as a plan in another order, whose estimates are
+    put together.
 
     A plan goes on to decisions before which the seat learns nothing. At each one half of the determinisations chooses,
     and the other values what it chose."""
-    told, plans = estimate(state).of(moves), [list[str]() for _ in moves]
-    columns, able = list(zip(*told.rows)), len(told.rows) > 1 and "information_key" in state.table.can
-    for at, move in enumerate(moves):
-        now = _next(state, move) if able else None
+    told, firsts = estimate(state), list(state.game.equals(state))
+    columns, plans = list(zip(*told.rows)), [list[str]() for _ in firsts]
+    able = len(told.rows) > 1 and "information_key" in state.table.can
+    same, alike = dict[object, int](), dict[int, list[int]]()
+    for move in sorted(set(firsts)):
+        now, keys = _next(state, move) if able else None, [state.move_key(move)]
         while now is not None:
             found = estimate(now)
-            columns[at] = tuple(row[best] for best, rows in found.crossed() for row in rows)
+            columns[move] = tuple(row[best] for best, rows in found.crossed() for row in rows)
             totals = [sum(column) for column in zip(*found.rows)]
             best = totals.index(max(totals))
-            plans[at].append(now.move_text(best))
+            plans[move].append(now.move_text(best))
+            keys.append(now.move_key(best))
             now = _next(now, best)
-    return told._replace(rows=list(zip(*columns))), plans
+        first = same.setdefault(_end(state, keys), move) if plans[move] else move
+        alike.setdefault(first, []).append(move)
+    named = {move: first for first, moves in alike.items() for move in moves}
+    firsts = [named[first] for first in firsts]
+    means = {
+        first: [math.fsum(each) / len(each) for each in zip(*map(columns.__getitem__, moves))]
+        for first, moves in alike.items()
+    }
+    return told._replace(rows=list(zip(*map(means.__getitem__, firsts)))), plans, firsts
+
+
+def _end(state: "State", keys: Sequence[int]) -> object:
+    """Views of where moves lead in one determinisation: to their seat the order in a pile says nothing."""
+    seat = state.mover or 0
+    world, chance = state.resample(seat, 0), Random(0)
+    for key in keys:
+        while world.mover not in (seat, None):
+            world.play(chance.randrange(max(len(world), 1)))
+        world.play(next(each for each in range(len(world)) if world.move_key(each) == key))
+    views = [world.text(each) for each in range(state.game.seats)]
+    return *views[:seat], *views[seat + 1 :], *sorted(re.split("[:;,] ", views[seat]))
 
 
 def _next(state: "State", move: int) -> "State | None":

@@ -15,7 +15,7 @@ from pyengine.games.tableau import listed, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
-from pyengine.worth.estimates import ActionValues, estimates, play_of
+from pyengine.worth.estimates import ActionValues, estimates, planned, play_of
 
 SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
 LEAST, MOST, PLAYOUTS = 20, 200, 2  # determinisations of a decision, and playouts of every move in each
@@ -30,6 +30,7 @@ class Decision(NamedTuple):
     move: int
     found: ActionValues  # equal cards together
     asked: Mapping[str, Any]  # arguments of `estimates`
+    plans: Sequence[Sequence[str]] = ()  # by move, where `found` is of plans
 
 
 class Regret(NamedTuple):
@@ -40,7 +41,9 @@ class Regret(NamedTuple):
     better: str  # text of the one that is worth more
     more: float  # how much, of a result from 0 to 1 or of the payoff
     ci95: list[float]
-    ahead: float  # share of the determinisations in which the one that was played came out ahead
+    # Share of the determinisations in which the one that was played came out ahead; None of plans, each of which is
+    # valued in its own.
+    ahead: float | None
     where: str  # a card lies, in words, if that tells beyond chance where the better one gains more
     gains: tuple[float, ...]  # there and elsewhere
 
@@ -59,6 +62,8 @@ def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regr
     best = totals.index(max(totals))
     gains = [(row[best] - row[each.move]) / each.found.unit for row in rows]
     texts = listed(state, signs)
+    if any(each.plans[move] for move in (best, each.move) if each.plans):
+        return Regret(each.number, texts[each.move], texts[best], more, ci95, None, "", ())
     estimates(state, worlds=worlds, **each.asked)
     lying = [_lies(state.game.scene(State.trusted(state.game, raw)), signs) for raw in worlds]
     ahead = sum(gain < 0 for gain in gains) / len(gains)
@@ -115,7 +120,8 @@ def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Re
     with stage("looking at your decisions") as progress:
         for number, before, move in met:
             progress(len(decisions), len(met))
-            decisions.append(Decision(number, before, move, estimates(before, **asked).alike(before), asked))
+            found, plans, _ = planned(before, lambda now: estimates(now, **asked))
+            decisions.append(Decision(number, before, move, found.alike(before), asked, plans))
         return f"pimc:{count}x{PLAYOUTS}" + ":payoff" * paid, regrets(decisions, signs)
 
 
@@ -132,4 +138,5 @@ def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
         why = f" It is better where {where}: {there}." if where else ""
         interval = f"(95 % interval {points * low:{form}} to {points * high:{form}})"
         lost = f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} {interval}."
-        yield f"{lost}{why} What was played came out ahead in {100 * ahead:.0f} % of the deals."
+        rare = "" if ahead is None else f" What was played came out ahead in {100 * ahead:.0f} % of the deals."
+        yield f"{lost}{why}{rare}"

@@ -57,7 +57,7 @@ def test_a_bridge_deal_is_told_in_its_own_words_and_reviewed(capsys):
     calls = [line for line in decisions[0].splitlines() if re.match(r" +\d+  ", line)]
     assert len(calls) in (5, 6) and f"       and {36 - len(calls)} more" in decisions[0]
     assert re.search(r"bid 1 SPADES +95.0 %  <- taken, best", decisions[0])
-    assert "No move is clearly better" in head
+    assert "No move is clearly better than the mean of all" in head
     for seat in pbn.SEATS:
         assert re.search(f"ecisions? of {seat} ", decisions[-1])
 

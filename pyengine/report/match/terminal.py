@@ -96,7 +96,7 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
         crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
         yield f"The best move is worth {more} more if {play}{crossed}"
     elif step.chances and step.best is None and count > 1:
-        yield "No move is clearly better"
+        yield "No move is clearly better than the mean of all"
 
 
 def _called(side: Sequence[int], players: Sequence[str]) -> str:

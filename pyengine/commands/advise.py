@@ -263,6 +263,7 @@ def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
     if not 1 <= decision <= len(state.history):
         raise InputError(f"--decision is {decision}; expected 1 to {len(state.history)}")
     before, (*moves, made) = state.beginning(), state.history[:decision]
+    before.doubts = state.doubts
     for move in moves:
         before.play(move)
     return before, made

@@ -161,8 +161,9 @@ def _of_others(
     match = chosen(matches, arguments.match)
     state, players, ending = read(match)
     command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
+    source = ", ".join([match.title, *state.doubts])
     told = record(
-        state, players=players, source=match.title, command=command, estimator=_estimator(arguments), ending=ending
+        state, players=players, source=source, command=command, estimator=_estimator(arguments), ending=ending
     )
     return arguments, replace(told, names=match.names)
 

@@ -1,6 +1,7 @@
 """Bridge deals in Portable Bridge Notation (PBN 2.1, https://www.tistis.nl/pbn/), played again."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyengine.base.errors import InputError
@@ -79,7 +80,8 @@ def read(deal: BridgeDeal) -> tuple[State, tuple[str, ...], str]:
     """The state after the last known card of a deal, who sat where, and the result that the record has. InputError for
     a deal that is not whole, or a call or card that is not legal."""
     where, calls = f"deal {deal.number}", deal.said("auction")
-    dealer = max(deal.seat("dealer" if "-" in calls or deal.seat("auction") < 0 else "auction"), 0)
+    before, first = len("".join(calls)) - len("".join(calls).lstrip("-")), deal.seat("auction")
+    dealer = max(deal.seat("dealer"), 0) if first < 0 else (first + before) % 4
     vulnerable = deal.tag("vulnerable").upper().replace("-", "")
     if vulnerable not in _VULNERABLE:
         raise InputError(f"{where}: Vulnerable is {vulnerable!r}; expected None, NS, EW or All")
@@ -87,9 +89,26 @@ def read(deal: BridgeDeal) -> tuple[State, tuple[str, ...], str]:
     state = given(bridge, _hands(deal.tags["deal"], where))
     _bid(state, [call for call in calls if call.strip("-")] or _contract(deal, dealer, where), where)
     _play(state, deal, where)
+    state.doubts = [*_doubts(state, deal, dealer)]
     players = tuple(f"{seat} {deal.tag(seat.lower())}".rstrip("# ") for seat in SEATS)
     told = ", ".join(deal.told("contract", "declarer", "result", "score"))
     return state, players, f"no more is known; the record says {told}" if told else "no more is known"
+
+
+def _doubts(state: State, deal: BridgeDeal, dealer: int) -> Iterator[str]:
+    """Say which tags contradict the calls."""
+    names = "BID", "PASSES", "TIMES", "DECLARER"
+    bid, passes, times, declarer = (state.raw[state.game.numbers[name][0].offset] for name in names)
+    facts = {"Dealer": "NESW"[dealer]}
+    if passes > 2:
+        facts["Contract"] = f"{bid // 5}{'CDHSN'[bid % 5]}{'X' * (times // 2)}" if bid else "PASS"
+    if passes > 2 and bid:
+        facts |= {"Declarer": "NESW"[declarer], "Play": "NESW"[(declarer + 1) % 4]}
+    for name, fact in facts.items():
+        told = deal.tag(name.lower())
+        said = told.upper().replace(" ", "").replace("NT", "N").replace("AP", "PASS")
+        if said and fact != (said if name == "Contract" else said[:1]):
+            yield f"{name} is {told}, but {fact} by the calls"
 
 
 def _hands(text: str, where: str) -> dict[str, list[str]]:

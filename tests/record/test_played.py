@@ -85,6 +85,36 @@ def test_auctions(auction, dealer, bid, passes):
     assert state.is_over == (bid == 0)
 
 
+@pytest.mark.parametrize(
+    ("auction", "play", "tags", "doubt"),
+    [
+        ("N Pass 1NT AP", "S", {"Contract": "3NT"}, "Contract is 3NT, but 1N by the calls"),
+        ("N 1C X AP", "E", {"Contract": "1C"}, "Contract is 1C, but 1CX by the calls"),
+        ("N 1C X AP", "E", {"Contract": "1CX", "Declarer": "S"}, "Declarer is S, but N by the calls"),
+        ("N AP", "", {"Contract": "1C"}, "Contract is 1C, but PASS by the calls"),
+        ("N 1C AP", "", {"Dealer": "E"}, "Dealer is E, but N by the calls"),
+        ("N - 1C AP", "", {"Dealer": "N"}, "Dealer is N, but E by the calls"),
+        ("N 1C AP", "W - C6", {"Declarer": "N"}, "Play is W, but E by the calls"),
+        ("N 1C AP", "E", {"Dealer": "North", "Contract": "1 C", "Declarer": "n", "Play": "E"}, ""),
+        ("N 1C *", "", {"Contract": "2C"}, ""),
+        ("", "", {"Contract": "3NTX", "Declarer": "S", "Dealer": "W"}, ""),
+    ],
+)
+def test_tags_that_contradict_the_calls_are_told(auction, play, tags, doubt):
+    if not play.partition(" ")[2]:
+        play, tags = "", {**tags, "Play": play}
+    state = read(deal(auction, "W - - C6" if play else "", **tags))[0]
+    assert list(state.doubts) == [doubt] * bool(doubt)
+
+
+def test_a_contradiction_stands_above_the_match_and_the_advice(tmp_path, capsys):
+    (tmp_path / "d.pbn").write_text(TEXT.replace('[Dealer "N"]', '[Dealer "E"]'))
+    words = tmp_path / "d.pbn", "--match", "1"
+    assert "Dealer is E, but N by the calls" in printed(capsys, "watch", *words).splitlines()[0]
+    asked = printed(capsys, "advise bridge", *words, "--decision", "5", "--estimator", "pimc:2x1")
+    assert asked.startswith("Dealer is E, but N by the calls\nNorth to move")
+
+
 def test_the_contract_is_bid_at_once_where_nobody_knows_the_auction():
     for contract, declarer, calls in (("3NTX", "S", 7), ("1S", "N", 4), ("2HXX", "W", 9), ("Pass", "", 4), ("", "", 0)):
         state = read(deal(Contract=contract, Declarer=declarer))[0]
@@ -208,7 +238,7 @@ def test_watch_lists_deals_and_shows_one_with_regrets(capsys, tmp_path):
 
 def test_advise_answers_for_any_decision_of_a_deal(capsys):
     told = printed(capsys, f"advise bridge {CLUB} --match 2 --decision 2 --estimator pimc:4x1:rule")
-    assert told.startswith("Seat 1 to move; HAND of seat 1: ") and "bid 1 SPADES" in told and "13 x ?" in told
+    assert told.startswith("North to move; HAND of North: ") and "bid 1 SPADES" in told and "13 x ?" in told
     at_end = printed(capsys, f"advise bridge {CLUB} --match 2 --estimator pimc:4x1:rule --seed 1")
     assert "PLAYED" not in at_end and "TAKEN of seat 4: " in at_end
     refused(capsys, f"advise bridge {CLUB}", "the text has several matches; expected --match 1 to 2")

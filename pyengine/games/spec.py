@@ -343,8 +343,8 @@ def _short(text: str) -> str:
     """Name a position, or say how many there are."""
     from pyengine.games.transcripts import beginnings
 
-    (_, _, first), *others = beginnings(text)
-    return f"each of {1 + len(others)} in turn" if others else first
+    (_, first, _), *others = beginnings(text)
+    return f"each of {1 + len(others)} in turn" if others else first.removeprefix("line 1: ")
 
 
 def typed(name: str) -> str:

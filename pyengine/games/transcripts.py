@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from textwrap import shorten
 from typing import Any, TypeVar
 
 from engine.table import State
@@ -19,7 +20,9 @@ def beginnings(text: str) -> list[tuple[int, str, str]]:
         if line.startswith("#"):
             name = line.strip("# ")
         elif line:
-            found.append((number, name or f"line {number}: {line.partition(chr(10))[0]}", line))
+            found.append(
+                (number, name or f"line {number}: {shorten(line.partition(chr(10))[0], 60, placeholder=' ..')}", line)
+            )
             name = ""
     return found
 

@@ -168,7 +168,7 @@ def _often(share: float) -> str:
 
 def how_sure(summary: Summary) -> str:
     """Say how easily chance alone would give such shares or payoffs, if that is known."""
-    if not (verdict := summary["verdict"]) or (p := verdict["p"]) is None:
+    if not (verdict := summary["verdict"]) or (p := verdict["p"]) is None or words.positions(summary):
         return ""
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
     how = "so" if p <= HOW_OFTEN[0][0] else "as"
@@ -292,7 +292,7 @@ def skill_or_luck(summary: Summary) -> str:
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
     told = [name for name in shares if shares[name] is not None and (name != "player" or words.by_player(summary))]
     sentences = []
-    if told:
+    if told and not words.positions(summary):
         first, *rest = (words.about(shares[name], intervals.get(name)) for name in told)
         names = [{"setup": "deal", "seat": words.side_word(summary)}.get(name, name) for name in told]
         others = "".join(f", the {name} {share}" for name, share in zip(names[1:], rest))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pyengine.games.transcripts import beginnings
 from pyengine.measures.measure import parts
 from pyengine.report import tables, words
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
@@ -11,7 +10,7 @@ from pyengine.report.words import NBSP, Summary
 
 def size(summary: Summary) -> str:
     """Return the size: 1,000 deals x 1,000 matches."""
-    factors = [words.plural(summary["setups"], "deal"), words.plural(summary["matches"], "match")]
+    factors = [words.deals(summary, summary["setups"]), words.plural(summary["matches"], "match")]
     factors += [words.plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
     return f" {words.TIMES} ".join(factors)
 
@@ -38,7 +37,7 @@ def caveats(summary: Summary) -> Iterator[str]:
     if not summary["complete"]:
         of = f" of the {words.number(asked)} asked for" if asked > summary["games"] + lost else ""
         yield f"Not finished: the figures cover only the {words.plural(summary['games'], 'finished match')}{of}."
-    if (lines := len(beginnings(str(summary["options"].get("position") or "")))) > summary["setups"]:
+    if (lines := words.positions(summary)) > summary["setups"]:
         played = words.plural(summary["setups"], "deal")
         yield f"{played} of {lines} positions: the other ones are not played. --setups {lines} plays each once."
     if unfinished := summary["unfinished"]:
@@ -102,9 +101,9 @@ def intervals(summary: Summary) -> str:
     if word == "match":
         of = f"{words.plural(count, 'match')} of one deal, so they say nothing about other deals."
     elif words.plays(summary) == 1:
-        of = f"{words.plural(count, 'deal')}, each played once."
+        of = f"{words.deals(summary, count)}, each played once."
     else:
-        of = words.plural(count, "deal")
+        of = words.deals(summary, count)
         of += ", each with all its matches, because matches of one deal are not independent."
     at_once = ""
     if verdict := summary.get("verdict"):

@@ -67,14 +67,19 @@ def payoffs(summary: Summary) -> Table | None:
 def deals(summary: Summary) -> Table | None:
     """Wins and payoffs by position that deals begin with, the first ones; None unless there are several."""
     lines, sides, rows = summary.get("deals", []), words.sides(summary), []
+    winners = sides[: 1 if len(sides) == 2 else None] if len(sides) > 1 else []  # of two the other wins the rest
+    paid = sides if pays(summary) else []
+    ranged = len(winners) + len(paid) < 3  # else it would be too wide
     for each in lines[:PLACE_ROWS]:
-        wins, paid = each["wins"], each["payoff"]
-        cells = [Quantity(*pair, "share") for pair in zip(wins["share"], wins["ci95"])] if len(sides) > 1 else []
-        cells += map(Quantity, paid["mean"], paid["ci95"]) if pays(summary) else ()
+        wins, pay = (
+            zip(each["wins"]["share"], each["wins"]["ci95"]),
+            zip(each["payoff"]["mean"], each["payoff"]["ci95"]),
+        )
+        cells = [Quantity(*pair, "share", ranged=ranged) for _, pair in zip(winners, wins)]
+        cells += [Quantity(*pair, ranged=ranged) for _, pair in zip(paid, pay)]
         rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *cells))
-    kinds = ["wins"] * (len(sides) > 1) + ["is paid"] * pays(summary)
     shown = f" ({PLACE_ROWS} of {len(lines)})" * (PLACE_ROWS < len(lines))
-    heads = [f"{side} {kind}" for kind in kinds for side in sides]
+    heads = [*(f"{side} wins" for side in winners), *(f"{side} is paid" for side in paid)]
     return Table((f"position{shown}", "matches", *heads), rows, caption="Results by position") if rows else None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from pyengine.base.characters import DASH as DASH, NBSP as NBSP, TIMES as TIMES
+from pyengine.games.transcripts import beginnings
 from pyengine.study.figures import Interval as Interval, Summary as Summary
 
 Criterion: TypeAlias = Literal["wins", "payoff"]  # what is compared
@@ -139,6 +140,16 @@ def samples(summary: Summary) -> tuple[int, str]:
     if summary["samples"] == "matches":
         return summary["games"], "match"
     return summary["finished_setups"], "deal"
+
+
+def positions(summary: Summary) -> int:
+    """Number of the positions that deals begin with in turn; 0 where they are dealt by chance."""
+    return len(beginnings(str(summary["options"].get("position") or "")))
+
+
+def deals(summary: Summary, count: int) -> str:
+    """So many deals, of how many positions."""
+    return plural(count, "deal") + (f" of {plural(listed, 'position')}" if (listed := positions(summary)) else "")
 
 
 def sides(summary: Summary) -> list[str]:

@@ -1,5 +1,7 @@
 """Studies of listed positions: where they come from, what is shown of each, and what is refused."""
 
+import re
+
 import pytest
 
 import pyengine
@@ -40,7 +42,7 @@ def test_every_position_has_its_row_and_its_figures(hands, capsys):
     status, out, _ = said(capsys, f"run {WORDS} --setups 21 --deals", hands)
     assert status == 0 and "position each of 2 in turn" in out
     rows = [line.split("  ")[0] for line in out.splitlines() if line.startswith(("a king ", "line 4: "))]
-    assert rows == ["a king", "line 4: 7/3: 0"] * 2
+    assert rows == ["a king", "line 4: 7/3: 0"]
 
 
 def test_positions_that_no_deal_reaches_are_told(hands, capsys):
@@ -48,6 +50,20 @@ def test_positions_that_no_deal_reaches_are_told(hands, capsys):
     assert [(each["name"], each["games"]) for each in found["deals"]] == [("a king", 9)]
     out = said(capsys, f"run {WORDS} --setups 1 --matches 9 --deals", hands)[1].replace("\n", " ")
     assert "1 deal of 2 positions: the other ones are not played. --setups 2 plays each once." in out
+
+
+def test_listed_deals_are_no_sample_of_chance(tmp_path, capsys):
+    """Nothing is said of what chance would give, nor of what the deal explains; one table of 80 columns."""
+    (tmp_path / "two").write_text(f"# {'king ' * 9}\nseat 1 to move; HAND: KING\nseat 1 to move; HAND: QUEEN\n")
+    out = said(capsys, f"run {WORDS} --setups 600 --deals", tmp_path / "two")[1]
+    told = " ".join(out.split())
+    assert "600 deals of 2 positions" in out and "the samples are the 600 deals of 2 positions" in told
+    assert "Equal chances" not in told and "explains" not in told.partition("payoff")[0]
+    (head,) = [line for line in out.splitlines() if line.startswith("position  ")]
+    assert re.split("  +", head)[2:] == ["seat 1 wins", "seat 1 is paid", "seat 2 is paid"]
+    assert max(map(len, out.splitlines())) <= 80
+    long = f"7/0: {'0 ' * 90}"
+    assert beginnings(f"{long}\n")[0][1] == f"line 1: 7/0: {'0 ' * 26}.."
 
 
 def test_many_positions_are_cut_on_a_terminal(tmp_path, capsys):

@@ -4,7 +4,6 @@ The best of several estimates is the one that chance helped most, so its own est
 said by other determinisations than those that chose it: one half chooses and the other values, both ways round.
 """
 
-import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -77,8 +76,8 @@ class ActionValues(NamedTuple):
 
     def regret(self, move: int) -> float | None:
         """Return how much more the best move is worth than this one; None with one determinisation."""
-        more = [row[best] - row[move] for best, rows in self.crossed() for row in rows]
-        return math.fsum(more) / (len(more) * self.unit) if more else None
+        found = self._halves(lambda best, row: row[best] - row[move], self.unit, FREE)
+        return found and found["mean"]
 
     def gain(self) -> MoveWorth | None:
         """Return how much more the best move is worth than the mean of all; None with one determinisation.
@@ -164,36 +163,28 @@ def planned(
     told, firsts = estimate(state), list(state.game.equals(state))
     columns, plans = list(zip(*told.rows)), [list[str]() for _ in firsts]
     able = len(told.rows) > 1 and "information_key" in state.table.can
-    same, alike = dict[object, int](), dict[int, list[int]]()
+    same, alike = dict[object, int](), dict[int, list[Sequence[float]]]()
     for move in sorted(set(firsts)):
-        now, keys = _next(state, move) if able else None, [state.move_key(move)]
+        column, keys = columns[move], [state.move_key(move)]
+        now = _next(state, move) if able else None
         while now is not None:
             found = estimate(now)
-            columns[move] = tuple(row[best] for best, rows in found.crossed() for row in rows)
-            totals = [sum(column) for column in zip(*found.rows)]
+            column = tuple(row[best] for best, rows in found.crossed() for row in rows)
+            totals = [sum(each) for each in zip(*found.rows)]
             best = totals.index(max(totals))
             plans[move].append(now.move_text(best))
             keys.append(now.move_key(best))
             now = _next(now, best)
-        first = same.setdefault(_end(state, keys), move) if plans[move] else move
-        alike.setdefault(first, []).append(move)
-    named = {move: first for first, moves in alike.items() for move in moves}
-    firsts = [named[first] for first in firsts]
-    means = {
-        first: [math.fsum(each) / len(each) for each in zip(*map(columns.__getitem__, moves))]
-        for first, moves in alike.items()
-    }
+        first = same.setdefault(_end(state, keys) if plans[move] else move, move)
+        alike.setdefault(first, []).append(column)
+        firsts = [first if each == move else each for each in firsts]
+    means = {first: [sum(each) / len(each) for each in zip(*several)] for first, several in alike.items()}
     return told._replace(rows=list(zip(*map(means.__getitem__, firsts)))), plans, firsts
 
 
 def _end(state: "State", keys: Sequence[int]) -> object:
     """Views of where moves lead in one determinisation: to their seat the order in a pile says nothing."""
-    seat = state.mover or 0
-    world, chance = state.resample(seat, 0), Random(0)
-    for key in keys:
-        while world.mover not in (seat, None):
-            world.play(chance.randrange(max(len(world), 1)))
-        world.play(next(each for each in range(len(world)) if world.move_key(each) == key))
+    seat, world = state.mover or 0, _played(state, 0, keys)
     views = [world.text(each) for each in range(state.game.seats)]
     return *views[:seat], *views[seat + 1 :], *sorted(re.split("[:;,] ", views[seat]))
 
@@ -203,12 +194,21 @@ def _next(state: "State", move: int) -> "State | None":
     something before, as others tell."""
     seat, name, keys, world = state.mover or 0, state.move_key(move), set[int](), state
     for number in range(AGREEING):
-        world, chance = state.resample(seat, number), Random(number)
-        world.play(next(each for each in range(len(world)) if world.move_key(each) == name))
-        while world.mover not in (seat, None):
-            world.play(chance.randrange(max(len(world), 1)))
+        world = _played(state, number, [name, None])
         if len(world) < 2 or len(keys := keys | {world.information_key(seat)}) > 1:
             return None
+    return world
+
+
+def _played(state: "State", number: int, keys: Sequence[int | None]) -> "State":
+    """A determinisation after moves of the seat to move, by their keys, None: up to its next one; others at random."""
+    seat, chance = state.mover or 0, Random(number)
+    world = state.resample(seat, number)
+    for key in keys:
+        while world.mover not in (seat, None):
+            world.play(chance.randrange(max(len(world), 1)))
+        if key is not None:
+            world.play(next(each for each in range(len(world)) if world.move_key(each) == key))
     return world
 
 

@@ -41,9 +41,7 @@ class Regret(NamedTuple):
     better: str  # text of the one that is worth more
     more: float  # how much, of a result from 0 to 1 or of the payoff
     ci95: list[float]
-    # Share of the determinisations in which the one that was played came out ahead; None of plans, each of which is
-    # valued in its own.
-    ahead: float | None
+    ahead: float | None  # share of the determinisations in which the played one came out ahead; None of plans
     where: str  # a card lies, in words, if that tells beyond chance where the better one gains more
     gains: tuple[float, ...]  # there and elsewhere
 
@@ -138,5 +136,8 @@ def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
         why = f" It is better where {where}: {there}." if where else ""
         interval = f"(95 % interval {points * low:{form}} to {points * high:{form}})"
         lost = f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} {interval}."
-        rare = "" if ahead is None else f" What was played came out ahead in {100 * ahead:.0f} % of the deals."
-        yield f"{lost}{why}{rare}"
+        yield (
+            lost
+            + why
+            + f" What was played came out ahead in {100 * (ahead or 0):.0f} % of the deals." * (ahead is not None)
+        )

@@ -173,7 +173,7 @@ def test_cards_that_are_laid_away_together_are_advised_together(game, count):
     found = pyengine.advice(state, "pimc:12x1", seed=3)
     names = [frozenset([move["move"], *move["then"]]) for move in found["moves"]]
     assert all(len(each) == 1 + count for each in names) and {*state.move_texts()} >= set().union(*names)
-    assert len(set(names)) == len(names) < len(state)  # one of the orders, for all
+    assert len(set(names)) == len(names) <= len(state)  # one of the orders, for all
     assert pyengine.advice(state.resample(state.mover, 5), "pimc:12x1", seed=3) == found
     if game == "cribbage":  # the last of them is one card
         state.play(0), state.play(0)

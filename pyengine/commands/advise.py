@@ -276,13 +276,11 @@ def _show(found: _ShownAdvice, names: Sequence[str]) -> None:
     page, (heads, rows) = terminal.Page(plain.console()), _rows(cast(Advice, found))
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
-    named = [tuple(called(cell, names) for cell in row) for row in rows]
-    above, below = ([called(each, names) for each in texts] for texts in ([*found.doubts, said], [found.note]))
-    above[-1] = above[-1][:1].upper() + above[-1][1:]
-    for each in above:
-        page.console.print(page.text(each), soft_wrap=True)
+    for each in (*found.doubts, said[:1].upper() + said[1:]):
+        page.console.print(page.text(called(each, names)), soft_wrap=True)
+    named = [[called(cell, names) for cell in row] for row in rows]
     page.tables(*page.parts(document.Table(heads, named, (1,))))
-    page.console.print(page.text(*below), soft_wrap=True)
+    page.console.print(page.text(called(found.note, names)), soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:

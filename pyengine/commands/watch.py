@@ -44,7 +44,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seats", metavar="LIST", help="players of GAME SEED/..., as in a study (default: random)")
     result.add_argument("--seat", **number("show only what this seat knows; on a page its regrets"))
     told = (
-        "say what each legal move is worth (default pimc:10x2), and every seat's chance of winning;\n"
+        "worth of each legal move (default pimc:10x2; seed: of the match, 0 of a record), and chances to win;\n"
         "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
         "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
         "policy:FILE: how often this policy makes each move, and its worth where all play the policy"

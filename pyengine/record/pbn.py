@@ -102,8 +102,7 @@ def _doubts(state: State, deal: BridgeDeal, dealer: int) -> Iterator[str]:
     facts = {"Dealer": "NESW"[dealer]}
     if passes > 2:
         facts["Contract"] = f"{bid // 5}{'CDHSN'[bid % 5]}{'X' * (times // 2)}" if bid else "PASS"
-    if passes > 2 and bid:
-        facts |= {"Declarer": "NESW"[declarer], "Play": "NESW"[(declarer + 1) % 4]}
+        facts |= {"Declarer": "NESW"[declarer], "Play": "NESW"[(declarer + 1) % 4]} if bid else {}
     for name, fact in facts.items():
         told = deal.tag(name.lower())
         said = told.upper().replace(" ", "").replace("NT", "N").replace("AP", "PASS")

@@ -49,8 +49,8 @@ class RecordStep:
     move : number of the one that was taken
     whole : as one sees it who sees all cards
     seats : as each seat sees it
-    worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
-        of equal cards have their mean; empty where nothing was estimated
+    worth : mean result of each move, with the best that the mover can plan to do then, for the mover, 0 to 1, when all
+        play on at random, from what the mover knows; equal cards have their mean; empty where nothing was estimated
     best : number of the move with the highest one; None where nothing was estimated, and where the determinisations do
         not tell that it is worth more than the mean of all (`ActionValues.gain`)
     regret : by how much the move that was taken is worth less than the best, which one half of the determinisations

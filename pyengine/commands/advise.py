@@ -9,7 +9,7 @@ from pyengine.base.cli import interruptible, text_of, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
-from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, planned, play_of, solved
+from pyengine.worth.estimates import SOLVED, ActionValues, MoveWorth, estimates, planned, play_of, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import State
@@ -167,6 +167,7 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -
     """Return the moves of a state with what determinisations say of them; `firsts` then knows plans that are alike."""
     exact, values = wanted.text.startswith("exact:"), {"seed": seed, **wanted.values}
     plans: Sequence[list[str]] = [[]] * len(firsts)
+    found: ActionValues | None
     with stage("estimating moves"):
         if not exact:
             found, plans, firsts[:] = planned(state, lambda now: estimates(now, **values))
@@ -318,9 +319,10 @@ def _text(move: MoveAdvice) -> str:
 
 def _points(worth: MoveWorth | None, paid: bool) -> tuple[float | None, list[float] | None]:
     """A loss in payoffs, or in points of the result, and its interval, as far as it is known: not below 0."""
+    if worth is None:
+        return None, None
     scale = 1 if paid else 100
-    mean, *ends = [max(0.0, scale * each) for each in (worth["mean"], *(worth["ci95"] or ()))] if worth else [None]
-    return mean, ends or None
+    return max(0, scale * worth["mean"]), worth["ci95"] and [max(0, scale * bound) for bound in worth["ci95"]]
 
 
 def _meaning(found: Advice, seed: int) -> str:

@@ -148,7 +148,7 @@ def positions(summary: Summary) -> int:
 
 
 def deals(summary: Summary, count: int) -> str:
-    """So many deals, of how many positions."""
+    """Number of deals in words, and of how many positions."""
     return plural(count, "deal") + (f" of {plural(listed, 'position')}" if (listed := positions(summary)) else "")
 
 

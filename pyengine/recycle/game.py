@@ -236,9 +236,6 @@ class Described(Game):
                 found.setdefault(self.program.strings[row.name], []).append(Watched(owner, offset, tuple(names)))
         return found
 
-    def shown(self, state: AnyState) -> tuple[Number, ...]:
-        return self.scene(state).numbers if self.program.shows else ()
-
     @cached_property
     def texts(self) -> Texts:
         """The writer of texts; it has machine code of its own that tells what an option does."""

@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
 from engine.chance.stream import Stream
@@ -513,7 +513,7 @@ class Positions:
     def _left(self, piles: Piles, usual: FieldReader, whole: bool, choice: int, mover: int | None) -> Piles:
         """The piles of which nothing is said, with as many open cards as is usual, which nobody knows if everybody
         could; what is left over or lacking the stock has, the largest pile of the game that nobody sees."""
-        layout, strings, none = self.layout, self.program.strings, bytes(self.layout.players + 1)
+        layout, none = self.layout, bytes(self.layout.players + 1)
         others = [pile for pile in range(layout.piles) if pile not in piles]
         if whole:
             return {pile: [] for pile in others}
@@ -523,12 +523,17 @@ class Positions:
                 raise InputError(f"{held}; expected {most} at most, as in every match")
         known = {pile: 0 if self._is_public(pile) else layout.seers[pile] for pile in others}
         dealt = {p: [Placed(None, usual.deck(card), known[p], none) for card in usual.pile(p)] for p in others}
+        never = partial(self._never, piles, choice, mover, whole, {})
+        self._balance(dealt, Counter(card.deck for cards in piles.values() for card in cards), never)
+        return dealt
+
+    def _balance(self, dealt: dict[int, list[Placed]], said: Counter[str], never: Callable[[], Iterator[str]]) -> None:
+        """Put cards that lie in no pile to the stock of their deck, or take as many away as there are too many."""
+        layout, strings, none = self.layout, self.program.strings, bytes(self.layout.players + 1)
         left = Counter(strings[card.deck] for card in self.program.cards)
-        left.subtract(card.deck for cards in piles.values() for card in cards)
+        left.subtract(said)
         homes = {strings[card.deck]: layout.pile_row[card.row] for card in self.program.cards}
-        hidden = [
-            each for each in others if layout.pile_names[each][0].owner_class == "game" and not layout.seers[each]
-        ]
+        hidden = [each for each in dealt if layout.pile_names[each][0].owner_class == "game" and not layout.seers[each]]
         for deck, count in left.items():
             stocks = [each for each in hidden if dealt[each] or each == homes[deck]]
             stock = dealt[max(stocks, key=lambda each: (len(dealt[each]), each == homes[deck]))] if stocks else []
@@ -538,11 +543,10 @@ class Positions:
                 filled = ", ".join(f"{self.texts.piles[p]}: {len(cards)} x ?" for p, cards in dealt.items() if cards)
                 what = f"{counted(abs(lacks), 'card')} {'too many' if lacks > 0 else 'in no pile'}"
                 what = f"the position has {what}, with {filled or 'no other pile'}; expected more piles to be said"
-                raise _cannot(what, self._never(piles, choice, mover, whole, {}))
+                raise _cannot(what, never())
             stock += [Placed(None, deck, 0, none)] * -lacks
             for card in spare[: max(lacks, 0)]:
                 stock.remove(card)
-        return dealt
 
     # Bytes
 

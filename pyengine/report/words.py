@@ -149,7 +149,7 @@ def positions(summary: Summary) -> int:
 
 def deals(summary: Summary, count: int) -> str:
     """Number of deals in words, and of how many positions."""
-    return plural(count, "deal") + (f" of {plural(listed, 'position')}" if (listed := positions(summary)) else "")
+    return plural(count, "deal") + (f" of {plural(begun, 'position')}" if (begun := positions(summary)) else "")
 
 
 def sides(summary: Summary) -> list[str]:

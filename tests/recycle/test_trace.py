@@ -47,6 +47,10 @@ def test_the_moves_of_another_match(capsys):
     assert capsys.readouterr().out.endswith(f"the end: payoffs {' '.join(map(str, state.payoffs()))}\n")
     assert main([*words, "0"]) == 0
     assert capsys.readouterr().out.endswith("so far: seat 2 is to move\n")
-    for text, reason in (("0,99", "move 2 is 99"), (moves + ",0", "is over after 18 moves"), ("a", "is no list of numbers")):
+    for text, reason in (
+        ("0,99", "move 2 is 99"),
+        (moves + ",0", "is over after 18 moves"),
+        ("a", "is no list of numbers"),
+    ):
         assert main([*words, text]) == 2
         assert reason in capsys.readouterr().err

@@ -90,6 +90,10 @@ ctypedef struct StateLayout:
     int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count
     int32_t max_statements
     int32_t place, passes       # where stages have names: of the decision; and PASSES of each name
+    # What play has shown: bytes of a set of kinds that are barred, 0 where it shows none; where the sets of all stand,
+    # behind an empty one, and how many words; where those of cards do, or 0; and how far those that one seat alone was
+    # told stand behind those that everybody knows, or behind those of the seat before, or 0.
+    int32_t barred_bytes, barred, barred_words, barred_card, barred_next
 
 # What the table's functions in knowledge.pyx need to know. The arrays stand in the order of its _ARRAYS.
 ctypedef struct ProgramRules:
@@ -106,6 +110,8 @@ ctypedef struct ProgramRules:
     # What solvers may take for the same (emit/alike.py).
     const int32_t* ranges       # of what everybody knows and play reads: first byte and length; ends with -1
     const int32_t* words        # of strings among it: where each one stands; ends with -1
+    # By pile, where in the state the kinds stand that no card there is of which not everybody knows.
+    const int32_t* barred_at
     const uint8_t* orders       # by pile, UNREAD, AS_SET or IN_ORDER
     const uint16_t* class_images        # [exchanges][class_count]
     const uint16_t* word_images         # [exchanges][strings]

@@ -9,6 +9,7 @@ from engine.game cimport Game
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, ProgramRules, number_at, type_of
+from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.rng cimport mix
 from engine.status cimport GAME_FAULT
 
@@ -141,6 +142,9 @@ cdef inline int symmetric_keys(const Game* game, const void* state, int seat, ui
             else:
                 common += spread(where, <uint64_t>known[card] << 16 | rules.deck_of[kind] | <uint64_t>1 << 32)
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    if are_barred(rules, data):
+        for exchange in range(rules.exchanges):
+            keys[exchange] += bars_key(rules, data, seat, rules.class_images + exchange * classes, False)
     for exchange in range(rules.exchanges):
         keys[exchange] = mix(keys[exchange] + common)
     return rules.exchanges

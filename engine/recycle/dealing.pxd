@@ -1,9 +1,10 @@
 """Determinisations of a described game: what a seat cannot follow is dealt anew."""
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
 from engine.recycle.abi cimport Head, ProgramRules, cards_of, number_at, type_of
+from engine.recycle.agreeing cimport Bars, apart_of, are_barred, bars_of, deal_agreeing, with_kind
 from engine.recycle.alike cimport link, set_node
 from engine.rng cimport below, draw, start
 from engine.status cimport GAME_FAULT
@@ -43,13 +44,59 @@ cdef inline bint are_distinct(const ProgramRules* rules, const char* data) noexc
             and (rules.fields.groups == 0 or (<const uint8_t*>data)[rules.fields.groups] == 0))
 
 
-cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
+cdef inline int deal_barred(const ProgramRules* rules, const char* data, int seat, int count, const int16_t* piles,
+                            const int16_t* cards, int16_t* kinds, int16_t* dealt, uint64_t* stream) noexcept nogil:
+    """Deal cards of these kinds, which may be shuffled, to the places of these cards in these piles; 0, or
+    GAME_FAULT."""
+    cdef Bars* bars = <Bars*>malloc((count + 1) * sizeof(Bars))
+    cdef Bars here = Bars(0, 0), apart = Bars(0, 0)
+    cdef int i, status
+    if bars == NULL:
+        return GAME_FAULT
+    for i in range(count):
+        here = with_kind(here, kinds[i])
+    for i in range(count):
+        bars[i] = bars_of(rules, data, piles[i], cards[i], 0)
+        if seat >= 0 and rules.layout.barred_next:
+            apart = bars_of(rules, data, piles[i], cards[i], apart_of(rules, seat))
+        bars[i] = Bars((bars[i].low | apart.low) & here.low, (bars[i].high | apart.high) & here.high)
+    status = deal_agreeing(count, bars, kinds, dealt, stream)
+    free(bars)
+    return status
+
+
+cdef inline int rename_bars(const ProgramRules* rules, char* data, int seat, int count, const int16_t* old,
+                            const int16_t* new) noexcept nogil:
+    """What is barred from single cards stays where they lay; what other seats alone were told is forgotten."""
+    cdef int bytes = rules.layout.barred_bytes, size = bytes * rules.fields.cards, viewer, i, apart
+    cdef char* cards = data + rules.layout.barred_card
+    cdef char* before
+    for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
+        if viewer != seat:
+            memset(data + rules.layout.barred + bytes + apart_of(rules, viewer), 0, rules.layout.barred_next)
+    if rules.layout.barred_card == 0:
+        return 0
+    before = <char*>malloc(size)
+    if before == NULL:
+        return GAME_FAULT
+    for viewer in range(2 if seat >= 0 and rules.layout.barred_next else 1):
+        apart = apart_of(rules, seat) if viewer else 0
+        memcpy(before, cards + apart, size)
+        for i in range(count):
+            memcpy(cards + apart + new[i] * bytes, before + old[i] * bytes, bytes)
+    free(before)
+    return 0
+
+
+cdef inline int deal_distinct(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
     """Do what `deal_any` does where `are_distinct`, with the same draws: then a card keeps its number wherever it lies,
-    and nothing changes but who lies in the places that the seat does not see."""
+    and nothing changes but who lies in the places that the seat does not see; 0, or GAME_FAULT."""
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
     cdef int cards = rules.fields.cards, deck, i, j, at, card, pile, slots = 0, hidden = 0, pool_size, eyes
     cdef uint16_t[2 * FEW_CARDS + 1] slot         # the node of every pile, and its cards behind it
-    cdef uint16_t[FEW_CARDS] where, pile_of, masks, decks, pool, dealt    # of the places that the seat does not see
+    cdef uint16_t[FEW_CARDS] where, masks, decks    # of the places that the seat does not see
+    cdef int16_t[FEW_CARDS] pile_of, pool, dealt, old, among, piles, lie, now
+    cdef bint barred = are_barred(rules, data)
     cdef uint64_t[FEW_WORDS] unseen
     cdef uint64_t word
     eyes = eyes_of(rules, seat)
@@ -60,7 +107,7 @@ cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, 
         card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
         while card < cards:
             if known[card] & eyes != eyes:
-                where[hidden], pile_of[hidden], masks[hidden] = slots, pile, known[card]
+                where[hidden], pile_of[hidden], masks[hidden] = slots, <int16_t>pile, known[card]
                 decks[hidden] = rules.deck_of[card]
                 unseen[rules.class_of[card] >> 6] |= <uint64_t>1 << (rules.class_of[card] & 63)
                 hidden += 1
@@ -77,8 +124,19 @@ cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, 
                 card = 64 * i + bits_lowest(word)
                 word &= word - 1
                 if rules.deck_of[card] == deck:
-                    pool[pool_size] = <uint16_t>card
+                    pool[pool_size] = <int16_t>card
                     pool_size += 1
+        if barred:
+            j = 0
+            for i in range(hidden):
+                if decks[i] == deck:
+                    among[j], piles[j], lie[j] = i, pile_of[i], <int16_t>slot[where[i]]
+                    j += 1
+            if deal_barred(rules, data, seat, j, piles, lie, pool, now, stream) < 0:
+                return GAME_FAULT
+            for i in range(j):
+                dealt[among[i]] = now[i]
+            continue
         for i in range(pool_size - 1, 0, -1):
             j = below(stream, i + 1)
             pool[i], pool[j] = pool[j], pool[i]
@@ -88,13 +146,17 @@ cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, 
                 dealt[i] = pool[j]
                 j += 1
     for i in range(hidden):
-        slot[where[i]] = dealt[i]
+        old[i] = <int16_t>slot[where[i]]
+        slot[where[i]] = <uint16_t>dealt[i]
+    if barred and rename_bars(rules, data, seat, hidden, old, dealt) < 0:
+        return GAME_FAULT
     for i in range(hidden):
         at, card, pile = where[i], dealt[i], pile_of[i]
         link(rules, data, slot[at - 1], card)
         link(rules, data, card, slot[at + 1] if slot[at + 1] < cards else cards + pile)
         set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
         known[card] = masks[i]
+    return 0
 
 
 cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
@@ -120,6 +182,9 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
     cdef int16_t* slot_group = memory + 9 * cards
     cdef int16_t* slot_by_all = memory + 10 * cards     # groups of a spectator
     cdef int16_t* first = memory + 11 * cards       # by kind, its lowest number that is left
+    cdef int16_t* piles = renamed                   # of the places that are dealt, and the cards there
+    cdef int16_t* lie = fresh
+    cdef bint barred = are_barred(rules, data)
     cdef int16_t[256] named
     cdef int16_t[256] named_by_all
     cdef uint8_t* row = <uint8_t*>data + rules.fields.groups
@@ -160,6 +225,15 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
                         j -= 1
                     pool[j] = slot_class[i]
                     pool_size += 1
+            if barred:
+                for i in range(pool_size):
+                    piles[i], lie[i] = slot_pile[where[i]], slot_card[where[i]]
+                if deal_barred(rules, data, seat, pool_size, piles, lie, pool, follow, stream) < 0:
+                    free(memory)
+                    return GAME_FAULT
+                for i in range(pool_size):
+                    slot_class[where[i]] = follow[i]
+                continue
             for i in range(pool_size - 1, 0, -1):
                 other = below(stream, i + 1)
                 pool[i], pool[other] = pool[other], pool[i]
@@ -200,6 +274,9 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
             if seat >= 0 and slot_group[i] > 0:
                 row[seat * cards + fresh[i]] = <uint8_t>slot_group[i]
             row[rules.fields.players * cards + fresh[i]] = <uint8_t>slot_by_all[i]
+    if barred and rename_bars(rules, data, seat, slots, slot_card, fresh) < 0:
+        free(memory)
+        return GAME_FAULT
     before = -1
     for i in range(slots):
         card, pile = fresh[i], slot_pile[i]
@@ -217,7 +294,8 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
 cdef inline int deal_anew(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
     """Deal anew what the seat cannot follow, and chance still to come; 0, or GAME_FAULT."""
     if are_distinct(rules, data):
-        deal_distinct(rules, data, seat, stream)
+        if deal_distinct(rules, data, seat, stream) < 0:
+            return GAME_FAULT
     elif deal_any(rules, data, seat, stream) < 0:
         return GAME_FAULT
     (<Head*>data).stream = start((<uint64_t>draw(stream) << 32) | draw(stream))

@@ -9,6 +9,7 @@ from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game,
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
+from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
@@ -326,6 +327,8 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
             place += 1
             hash += child(word, place)
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    if are_barred(rules, data):
+        hash += bars_key(rules, data, seat, NULL, True)
     hash = mix(hash)
     for group in range(1, groups + 1):
         hash = chained(hash, together[group])
@@ -418,8 +421,8 @@ cdef int stream_at(const Game* game) noexcept nogil:
 
 
 _ARRAYS = (                      # of `ProgramRules`, in their order there
-    "class_of deck_of conditions kinds lists hands ranges words orders class_images word_images side_of around "
-    "seen_piles seen_mems seen_ints seen_texts text_places near_piles first_actions group_values digits"
+    "class_of deck_of conditions kinds lists hands ranges words barred_at orders class_images word_images side_of "
+    "around seen_piles seen_mems seen_ints seen_texts text_places near_piles first_actions group_values digits"
 ).split()
 
 

@@ -13,6 +13,7 @@ from pyengine.games.game import Game
 
 T = TypeVar("T")
 SETUPS = 2000  # searched for states that look alike to a seat
+SUPPORTS = 8  # matches in which it is tested which deals are dealt anew
 PLAYED, LOOKED = 0.3, 0.9  # of the time, when games are played, and when it was looked at what seats know
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
 
@@ -118,7 +119,8 @@ def check_game(
     looked = check_known(run, roots, played, tell)
     lengths = [len(moves) for moves in played]
     counts = sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike[seat] for seat in range(table.seats))
-    other = run.anew, run.unfinished, run.pairs, len(run.forgetful), len(run.untold)
+    support = run.dealt_outside, run.dealt_within
+    other = run.anew, run.unfinished, run.pairs, len(run.forgetful), *support, len(run.untold)
     checked = tuple(name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped)
     return CheckReport(len(played), games, looked, *counts, *other, checked, run.skipped)
 
@@ -130,6 +132,8 @@ def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]]
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
     while not looked or looked < len(played) and run.spent() < LOOKED:
         look_around(run, dealt(run, looked), played[looked])
+        if looked < SUPPORTS and sees and "position_key" in run.can and not run.drawn:
+            naming(roots[0], hidden.check_support, run, dealt(run, looked), played[looked])
         looked += 1
         tell(max(PLAYED + (LOOKED - PLAYED) * looked / len(played), run.spent()), 1)
     if sees:
@@ -181,6 +185,7 @@ def check_state(run: CheckRun, state: State) -> None:
     """Check what can be asked after the end too."""
     run.states += 1
     rules.check_asking(run, state)
+    hidden.check_shown(run, state, "the state")
     if "state_text" in run.can:
         rules.check_state_texts(run, state)
 

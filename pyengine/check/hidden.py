@@ -34,6 +34,7 @@ from pyengine.games.game import Game
 
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
+WORLDS, DEALT = 240, 20  # deals that a seat takes for possible up to which all are looked for; how often, for each
 
 
 def check_information(run: CheckRun, state: State, seat: int) -> None:
@@ -69,6 +70,12 @@ def check_alike(run: CheckRun, state: State, twin: State, place: str, seat: int)
         run.hidden[seat] = state
 
 
+def check_shown(run: CheckRun, state: State, what: str) -> None:
+    """Check that cards agree with what play has shown of them."""
+    found = run.game.contradictions(state) if isinstance(run.game, Game) else []
+    expect(state, not found, f"{what} contradicts what play has shown: {found[0] if found else ''}")
+
+
 def check_resample(run: CheckRun, state: State, seat: int) -> None:
     """A determinisation keeps what the seat knows, and depends on that and the stream alone."""
     before = state.raw
@@ -76,6 +83,7 @@ def check_resample(run: CheckRun, state: State, seat: int) -> None:
     one, other = state.resample(seat, first), state.resample(seat, second)
     again = {origin.resample(seat, first).raw for origin in (state, State.trusted(run.game, before))}
     expect(state, again == {one.raw}, f"resample for seat {seat} is not a function of the state and the stream")
+    check_shown(run, one, f"resample for seat {seat}")
     leaks = f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it"
     once = one.resample(seat, second).raw == other.raw
     expect(state, once, f"{leaks} depends on more than the seat knows and the stream")
@@ -144,6 +152,43 @@ def check_seen(run: CheckRun, history: History, state: State, move: int, seat: i
         if twin.move_key(other, seat) == name:
             found = history.seen(twin, other, seat)
             expect(state, found == number, f"seat {seat} sees move {move} as {number}, in a determinisation as {found}")
+
+
+def check_support(run: CheckRun, root: State, moves: Sequence[int]) -> None:
+    """Check that every deal is dealt of those that a seat takes for possible at first and in which it sees the same
+    moves; others are counted. Nothing is checked where there are more than WORLDS."""
+    for seat in range(run.table.seats):
+        deals = (root.resample(seat, run.random.getrandbits(64)) for _ in range(DEALT * WORLDS))
+        worlds, state = dict[int, State](), root.copy()
+        for deal in deals:
+            worlds.setdefault(deal.position_key(), deal)
+            if len(worlds) > WORLDS:
+                break
+        for move in moves if 1 < len(worlds) <= WORLDS else ():
+            name = 0 if state.must_pass else state.move_key(move, seat)
+            state.play(move)
+            worlds = {key: twin for key, twin in worlds.items() if follows(twin, state, name, seat)}
+            if state.is_over:
+                break
+            left = {twin.position_key() for twin in worlds.values()}
+            dealt = [state.resample(seat, run.random.getrandbits(64)).position_key() for _ in range(DEALT * len(left))]
+            missing = f"of {len(left)} deals that seat {seat} cannot tell apart, resample never deals"
+            expect(state, left <= {*dealt}, f"{missing} {len(left.difference(dealt))}")
+            run.dealt_within += len(dealt)
+            run.dealt_outside += sum(key not in left for key in dealt)
+
+
+def follows(twin: State, state: State, name: int, seat: int) -> bool:
+    """Play the move of that name; False where there is none, or the seat sees something else after it."""
+    if name and not twin.must_pass:
+        named = (move for move in range(len(twin.legal_moves())) if twin.move_key(move, seat) == name)
+        move = next(named, None)
+    else:
+        move = 0 if twin.must_pass and not name else None
+    if move is None:
+        return False
+    twin.play(move)
+    return twin.information_key(seat) == state.information_key(seat)
 
 
 def check_varies(run: CheckRun) -> None:

@@ -32,6 +32,8 @@ class CheckReport:
     unfinished: int  # of these, that did not end
     positions: int  # pairs of different states with one position_key
     forgetful: int  # information keys of decisions that were met after different own decisions
+    outside: int  # determinisations of deals in which a seat would have seen other moves
+    within: int  # of so many
     untold: int  # histories of decisions that stand for several things that a seat saw
     checked: tuple[str, ...]
     skipped: dict[str, str]
@@ -44,6 +46,7 @@ class CheckReport:
         endless = f"of {self.anew} matches from states dealt anew did not end"
         counted = {
             f"{endless}: dealing anew infers nothing from what others did": self.unfinished,
+            f"of {self.within} determinisations contradict earlier moves; (tell ..) says what they show": self.outside,
             "pairs of states with one position_key": self.positions,
             "information keys forget what their seat did; solvers keep it themselves": self.forgetful,
             "histories stand for several things that a seat saw, such as cards in another order": self.untold,
@@ -86,6 +89,7 @@ class CheckRun:
         self.varied = dict.fromkeys(self.eyes, False)
         self.positions: dict[int, tuple[bytes, str]] = {}  # by position key, the first state with it, and where it was
         self.drawn = self.listed = 0  # moves whose outcomes were to be run through, and were
+        self.dealt_within = self.dealt_outside = 0  # determinisations, and those in which the moves were not legal
         self.pairs = 0  # of states with one position key
         # By seat and information key, what the seat had done before; and those keys that were met after other things.
         self.pasts: dict[tuple[int, int], tuple[int, ...]] = {}

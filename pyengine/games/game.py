@@ -500,6 +500,15 @@ class Game:
         number; of a game that does not tell them apart its whole text."""
         return [self.state_text(state, seat)]
 
+    @property
+    def shows(self) -> bool:
+        """True if play can show something of hidden cards (`contradictions`)."""
+        return False
+
+    def contradictions(self, state: CoreState) -> list[str]:
+        """Texts of what a state has that play before it has shown not to be; for `pyengine.check`."""
+        return []
+
     def move_text(self, state: AnyState, move: int) -> str:
         """A legal move as a text, which is made of what it does."""
         return self.deed(state, move).called

@@ -93,6 +93,7 @@ def _is_estimate(value: Any) -> bool:
 
 
 TOLD: Facts = {  # what may stand there as well, None where it is not known
+    "shown": lambda value: value is True,  # information sets tell what play has shown of hidden cards
     "to": lambda value: is_number(value, 0),
     "ended": lambda value: isinstance(value, str),
     **dict.fromkeys(("matches", "learnt", "new_infosets"), lambda value: is_whole(value, 0, MOST)),
@@ -169,6 +170,16 @@ class Policy(Artifact):
             _validate_sets(self)
         except Misfit as error:
             raise InputError(f"no policy of {self.facts['game']}: {error}") from None
+
+    @classmethod
+    def facts_of(cls, game: "Game") -> dict[str, Any]:
+        return super().facts_of(game) | ({"shown": True} if game.shows else {})
+
+    def check(self, game: "Game", name: str) -> None:
+        super().check(game, name)
+        if game.shows and not self.facts.get("shown"):
+            anew = f"python -m pyengine.equilibrium {game.name} --out FILE makes it anew"
+            raise InputError(f"{name} is from before play showed anything of hidden cards; {anew}")
 
     @cached_property
     def begins(self) -> NDArray[np.int64]:

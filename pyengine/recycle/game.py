@@ -353,6 +353,21 @@ class Described(Game):
     def position(self, text: str) -> tuple[bytes, bytes | None]:
         return self.positions.read(text)[:2] if self.is_position(text) else super().position(text)
 
+    @property
+    def shows(self) -> bool:
+        return bool(self.machine.unit.layout.barred_bytes)
+
+    def contradictions(self, state: BareState) -> list[str]:
+        reader = FieldReader(self.machine.unit.layout, state.raw)
+        return [
+            f"{reader.pile_name(pile)} has {reader.card(card)}"
+            for pile in range(reader.layout.piles)
+            for card in (reader.pile(pile) if reader.layout.barred_bytes else ())
+            if not reader.is_open(card)
+            for barred in [reader.barred(pile).union(*(reader.barred_of_card(card, s) for s in range(self.seats)))]
+            if reader.layout.classes[card] in barred
+        ]
+
     def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
         return [text for text, tells in self.texts.parts(state, seat) if tells]
 

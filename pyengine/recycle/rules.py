@@ -540,6 +540,8 @@ class Writer(Formatter):
                 return f"Next comes {self.text(player)}."
             case ir.Cycle(_, player):
                 return f"From now on the current player is {self.text(player)}."
+            case ir.Tell(condition, seat):
+                return f"Tell {self.text(seat) if seat else 'everybody'} whether {self.text(condition)}."
             case ir.TurnPass():
                 return "Pass: nothing happens."
             case ir.CreateCards(_, cards, pile):

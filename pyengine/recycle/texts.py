@@ -78,7 +78,8 @@ class Texts:
             if cards := reader.pile(number):
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
-                yield f"{place}: {self.cards(reader, cards, seat, named, mark)}", sees or len(backs) > 1
+                lacks = self.lacks(reader, reader.barred(number))
+                yield f"{place}: {self.cards(reader, cards, seat, named, mark)}{lacks}", sees or len(backs) > 1
         for number, place in enumerate(self.mems):
             if cards := reader.mem(number):
                 yield f"{place}: {', '.join(self.card(reader, card) + copy(card) for card in cards)}", True
@@ -100,10 +101,35 @@ class Texts:
             cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
             return ", ".join(self.card(reader, card) for card in cards)
         parts = []
-        for text, same in groupby(self.card(reader, card, seat) + mark(card) for card in cards):
+        told = (self.lacks(reader, reader.barred_of_card(card, seat)) for card in cards)
+        for text, same in groupby(
+            self.card(reader, card, seat) + mark(card) + lacks for card, lacks in zip(cards, told)
+        ):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
+
+    def lacks(self, reader: FieldReader, barred: set[int]) -> str:
+        """What play has shown that hidden cards are not, in brackets; nothing where it has shown nothing."""
+        if not barred:
+            return ""
+        hidden = reader.hidden_kinds()
+        no, only = (_named_kinds(self.sets_of_kinds, kinds, hidden) for kinds in (barred, hidden - barred))
+        words = f"only {', '.join(only)}" if len(only) < len(no) else f"no {', '.join(no)}"
+        return f" ({words})"
+
+    @cached_property
+    def sets_of_kinds(self) -> dict[str, set[int]]:
+        """Kinds of cards by what they have in common, the value of an attribute, and by their names."""
+        strings, owners = self.program.strings, dict[int, set[int]]()
+        found, pairs = dict[str, set[int]](), dict[tuple[int, int], set[int]]()
+        for kind, (_, values) in zip(self.layout.classes, self.layout.type_list):
+            for key, value in values:
+                pairs.setdefault((key, value), set()).add(kind)
+                owners.setdefault(value, set()).add(key)
+        for (key, value), kinds in pairs.items():
+            found[f"{strings[key]} {strings[value]}" if len(owners[value]) > 1 else strings[value]] = kinds
+        return {**{name: {kind} for kind, name in enumerate(card_names(self.layout))}, **found}
 
     @cached_property
     def names(self) -> list[str]:
@@ -339,6 +365,16 @@ def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
     found = list(names)
     for more in others:
         found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
+    return found
+
+
+def _named_kinds(sets: Mapping[str, set[int]], kinds: set[int], hidden: set[int]) -> list[str]:
+    """Names of sets, as few as can be found at once, that have these of the hidden kinds and no other."""
+    left, found = {*kinds}, []
+    for name, each in sorted(sets.items(), key=lambda item: -len(item[1] & hidden)):
+        if each & left and each & hidden <= kinds:
+            found.append(name)
+            left -= each
     return found
 
 

@@ -203,6 +203,10 @@ def test_suits_are_exchanged(suits, trumps, ways):
                 for start, size in ((layout.known, 2), (layout.pile_of, layout.pile_size)):
                     place, other = start + size * card, start + size * image
                     raw[other : other + size] = state.raw[place : place + size]
+            for start in {*layout.barred_at} if layout.barred_bytes else ():
+                kinds = int.from_bytes(state.raw[start : start + layout.barred_bytes], "little")
+                images = sum((kinds >> kind & 1) << image for kind, image in enumerate(classes))
+                raw[start : start + layout.barred_bytes] = images.to_bytes(layout.barred_bytes, "little")
             for start in found.words:
                 number = int.from_bytes(state.raw[start : start + 2], "little")
                 raw[start : start + 2] = strings[number].to_bytes(2, "little")

@@ -226,6 +226,12 @@ STATEMENTS |= {
 }
 
 
+@rule(STATEMENTS, "tell")
+def tell(check: Check, word: str, place: At, what: Operand, player: Operand | None = None) -> ir.Statement:
+    condition = check.want(what, Type.BOOL, "what to tell")
+    return ir.Tell(condition, None if player is None else check.want(player, Type.PLAYER, "who is told"), **place)
+
+
 @rule(STATEMENTS, "any", "all")
 def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, inside: Operation) -> ir.Statement:
     collection = check.tried(check.collection, over, f"what {word} runs over")

@@ -184,6 +184,8 @@ class Blind:
                 self.act(node, veil)
 
     def act(self, node: ir.Statement, veil: bool) -> None:
+        if isinstance(node, ir.Tell):
+            return  # which changes what seats know, and nothing that is there
         if veil or any(self.depends(part) for part in ir.children(node)):
             self.veiled.add(node.number)
             self.stored = self.unseen = True

@@ -51,10 +51,12 @@ class Emitter:
     player_depth, team_depth : of the innermost turn cycle
     around : the stages that the code stands in
     player_now : a fixed current player, while scores are worked out, or None
+    kinds : while sets of kinds of cards are made, not of cards, a type of each; else None
     do : the rules for statements
     """
 
     do: Mapping[type[ir.IrNode], rules.StatementRule] = rules.do
+    selecting = True  # what happens is what was chosen
 
     def __init__(self, unit: Module, function: Function) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
@@ -76,6 +78,7 @@ class Emitter:
         self.player_depth = self.team_depth = 0
         self.around: list[ir.Stage] = []
         self.player_now: Value | None = None
+        self.kinds: list[int] | None = None
         self.pending_steps = 0
 
     # Nodes

@@ -8,6 +8,7 @@ Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p sta
 after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
 """
 
+from collections.abc import Set
 from functools import cached_property
 
 from engine.recycle import abi
@@ -23,7 +24,9 @@ MEM_MORE = 256  # references in a mem pile beyond one for each card: programs ma
 class Layout:
     """Offsets into the state of a program, 0 for what it does not have."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, shown: Set[int] = frozenset(), cards: bool = False, apart: int = 0) -> None:
+        """`shown` are rows of piles that play can show something of, `cards` is whether it can of single cards, `apart`
+        how many seats can be told what others are not."""
         self.program, self.players = program, program.players
         self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
@@ -72,12 +75,32 @@ class Layout:
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
         self.groups = self._take(1, 1 + (self.players + 1) * self.cards) if passed else 0
+        self._bars(shown, cards, apart)
         # Behind all that a key is made of, of stages with names.
         self.phase_names = list(dict.fromkeys(each.name for each in nodes if isinstance(each, ir.Stage) and each.name))
         self.place = self._take(4, 1) if self.phase_names else 0
         self.passes = self._take(4, abi.PASSES * len(self.phase_names)) if self.phase_names else 0
         self.sets = 0
         self.size = (self._end + 7) // 8 * 8
+
+    def _bars(self, rows: Set[int], cards: bool, apart: int) -> None:
+        """Room for the kinds of cards that are barred: first an empty set, then for everybody, and for seats apart,
+        those of piles of these rows, and of every card."""
+        self.kind_bits = 64 if self.class_count <= 64 else 128
+        self.first_of_class = [self.classes.index(kind) for kind in range(self.class_count)]
+        possible = not self.first_type and self.class_count <= 128
+        self.barred_rows = frozenset(rows) if possible else frozenset[int]()
+        names = [self.program.places[row] for row in self.barred_rows]
+        piles = [number for number, (row, _) in enumerate(self.pile_names) if any(row is each for each in names)]
+        bytes, cards = self.kind_bits // 8, cards and possible
+        self.barred_next = bytes * (len(piles) + self.cards * cards)
+        self.barred_bytes = bytes if self.barred_next else 0
+        self.barred_words = self.barred_next * (1 + apart) // 8
+        self.barred = self._take(8, bytes // 8 + self.barred_words) if self.barred_next else 0
+        self.barred_card = (self.barred + bytes * (1 + len(piles))) * cards
+        places = {number: self.barred + bytes * (1 + index) for index, number in enumerate(piles)}
+        self.barred_at = [places.get(number, self.barred) for number in range(self.piles)]
+        self.barred_next *= bool(apart)
 
     def take_sets(self, size: int) -> None:
         """Room for the set of the cards of every pile."""

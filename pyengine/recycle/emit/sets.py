@@ -2,7 +2,7 @@
 
 Of a collection that is a set, in which no card stands twice, it is known without a loop how many cards it has, and
 whether any is there; and of a condition on a card, for which of all cards it holds, as far as its parts compare what is
-printed on the card with what does not depend on it.
+printed on the card with what does not depend on it. In the same way sets of kinds of cards are made (`Emitter.kinds`).
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def set_type(emit: Emitter) -> ll.IntType:
-    return ll.IntType(emit.unit.set_bits)
+    return ll.IntType(emit.unit.set_bits if emit.kinds is None else emit.layout.kind_bits)
 
 
 def constant(emit: Emitter, cards: int) -> Value:
@@ -36,7 +36,13 @@ def everything(emit: Emitter) -> Value:
 
 def is_set(emit: Emitter, node: ir.Expression) -> bool:
     """True if a collection is a set of cards that can be worked out."""
-    if not emit.unit.set_bits or node.type is not ir.Type.CARDS or node.random or id(node) in emit.kept:
+    if (
+        not emit.unit.set_bits
+        or emit.kinds is not None
+        or node.type is not ir.Type.CARDS
+        or node.random
+        or id(node) in emit.kept
+    ):
         return False
     match node:
         case ir.LivePile(storage):
@@ -159,12 +165,14 @@ def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
         case ir.Logic(conditions=parts):
             return all(fits(emit, each, slot) for each in parts)
         case ir.Compare():
-            return _other_card(condition, slot) is not None or printed(emit, condition, slot) is not None
+            return _other_card(emit, condition, slot) is not None or printed(emit, condition, slot) is not None
     return False
 
 
-def _other_card(node: ir.Compare, slot: int) -> ir.Variable | None:
+def _other_card(emit: Emitter, node: ir.Compare, slot: int) -> ir.Variable | None:
     """The card that a card is compared with, or None."""
+    if emit.kinds is not None:
+        return None  # of one kind may be several cards
     match node.left, node.right:
         case (ir.Variable(one) as left, ir.Variable(other) as right) if left.type is ir.Type.CARD and one != other:
             return right if one == slot else left
@@ -242,7 +250,7 @@ def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
                 cards = (b.and_ if word == "and" else b.or_)(cards, holding(emit, each, slot))
             return cards
     assert isinstance(condition, ir.Compare)
-    same = _other_card(condition, slot)
+    same = _other_card(emit, condition, slot)
     if same is not None:
         alone = b.shl(constant(emit, 1), b.zext(emit.value(same), set_type(emit)))
         return alone if condition.operator == "==" else b.xor(alone, everything(emit))
@@ -264,6 +272,7 @@ def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
 def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.Integer | ir.Text, text: bool) -> Value:
     """The set of the cards whose number, or text by its number, has a relation to another one."""
     b, low, high = emit.b, min(numbers) - 1, max(numbers) + 1
+    numbers = numbers if emit.kinds is None else [numbers[each] for each in emit.kinds]
     known = text and len(emit.program.strings) <= MOST_NUMBERS
     if known:
         low, high = 0, len(emit.program.strings) - 1
@@ -278,7 +287,7 @@ def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.
     if not known:
         index = b.select(b.icmp_signed("<", index, I32(low)), I32(low), index)
         index = b.sub(b.select(b.icmp_signed(">", index, I32(high)), I32(high), index), I32(low))
-    return b.load(b.item(emit.unit.table(sets, emit.unit.set_bits), set_type(emit), index), set_type(emit))
+    return b.load(b.item(emit.unit.table(sets, set_type(emit).width), set_type(emit), index), set_type(emit))
 
 
 def count(emit: Emitter, cards: Value) -> Value:

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, groups, lists, rules, sets, state, subsets, walks
+from pyengine.recycle.emit import analysis, barred, groups, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, PTR, CardList, Event, Function, Live, Module, Shared, Value
 
@@ -22,6 +22,8 @@ def do_if(emit: Emitter, node: ir.If, rest: ir.Path | None) -> None:
     condition = emit.value(node.condition)
     emit.flush_steps()
     with emit.b.if_then(condition):
+        if id(node) in emit.unit.shown_before and emit.unit.observed:
+            barred.tell(emit, *emit.unit.shown_before[id(node)])
         emit.execute(node.body, rest)
         if not emit.dead:
             emit.flush_steps()
@@ -114,6 +116,16 @@ def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> No
     for offset, value in values:
         emit.b.store(value, emit.b.offset(address, offset))
     storage_event(emit, node, I32(0))
+
+
+@rules.do
+def do_tell(emit: Emitter, node: ir.Tell, rest: ir.Path | None) -> None:
+    condition, seat = emit.value(node.condition), None if node.seat is None else emit.value(node.seat)
+    emit.acted()
+    if emit.unit.observed and emit.selecting:
+        for truth, shown in emit.unit.told[node.number].items():
+            with emit.b.if_then(condition if truth else emit.b.not_(condition)):
+                barred.write(emit, shown, seat)
 
 
 @rules.do
@@ -224,6 +236,7 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
     if not followed:
         lose_track(emit, card, old, witnesses)
     see(emit, card, witnesses)
+    barred.carry(emit, card, old, new, target)
 
 
 def see(emit: Emitter, card: Value, seats: Value) -> None:
@@ -236,6 +249,7 @@ def lose_track(emit: Emitter, card: Value, pile: Value, witnesses: Value) -> Non
     """Seats that are no witnesses cannot tell which card of a pile has left it."""
     b, place = emit.b, emit.field(emit.layout.known, card, 2)
     with b.if_then(b.icmp_signed("!=", witnesses, I32((1 << emit.layout.players) - 1))):
+        barred.mix(emit, pile, card)
         lose(emit, pile, witnesses, card)  # which looks at who knew the card, too
     emit.store(b.and_(emit.load(place, 2), witnesses), place, 2)
 
@@ -371,6 +385,8 @@ def build_shuffle(unit: Module, function: Function) -> None:
 
     state.walk_pile(emit, Live(pile, False), gather)
     seers, ring = state.seers_of(emit, pile), state.ring_of(emit, pile)
+    if unit.observed:
+        barred.mix(emit, pile)
     if emit.layout.groups and unit.observed:
         lose(emit, pile, seers, I32(-1))
     after = emit.variable(ring)

@@ -1,7 +1,7 @@
 """Two cards, or all that lies in two piles, change places; and what seats know of it."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules, state, statements
+from pyengine.recycle.emit import barred, rules, state, statements
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import Event, Value
 
@@ -34,6 +34,7 @@ def do_swap(emit: Emitter, node: ir.Swap, rest: ir.Path | None) -> None:
             statements.lose_track(emit, card, old, witnesses)
         for card in cards:
             statements.see(emit, card, witnesses)
+        barred.exchange(emit, first, second)
     for way in ways:
         emit.event(Event.MOVE, node.number, *way)
 

@@ -223,6 +223,34 @@ class FieldReader:
         """The mask of the seats that know where a card is."""
         return self._known[card]
 
+    def is_open(self, card: int) -> bool:
+        """True if everybody knows a card."""
+        return self.known(card) == (1 << self.layout.players) - 1
+
+    def hidden_kinds(self) -> set[int]:
+        """The kinds of all cards that not everybody knows."""
+        return {self.layout.classes[card] for card in range(self.layout.cards) if not self.is_open(card)}
+
+    def barred(self, pile: int) -> set[int]:
+        """The hidden kinds that play has shown no hidden card of a pile to be of."""
+        at = self.layout.barred_at[pile]
+        if at == self.layout.barred or all(map(self.is_open, self.pile(pile))):
+            return set()
+        return self._kinds(at)
+
+    def barred_of_card(self, card: int, seat: int | None = None) -> set[int]:
+        """The hidden kinds that a card is not of, as everybody was told, and a seat."""
+        layout = self.layout
+        if not layout.barred_card or self.is_open(card):
+            return set()
+        at = layout.barred_card + layout.barred_bytes * card
+        own = self._kinds(at + (1 + seat) * layout.barred_next) if seat is not None and layout.barred_next else set()
+        return self._kinds(at) | own
+
+    def _kinds(self, offset: int) -> set[int]:
+        kinds = self.number(offset, self.layout.barred_bytes)
+        return {kind for kind in self.hidden_kinds() if kinds >> kind & 1} if kinds else set()
+
     def named(self, seat: int) -> set[int]:
         """The cards of hands that a seat does not see and can name all the same, whichever of them lies where: it knows
         together what is in that pile, or where all others of their deck are."""

@@ -78,7 +78,8 @@ class GameModule(Module):
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
         around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1))]
-        found = {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "around": around}
+        barred = {"barred_at": self.layout.barred_at}
+        found = barred | {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "around": around}
         return found | {"hands": [*hands, -1]}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:

@@ -51,6 +51,7 @@ ACTIONS = {
     "swap": "(swap CARD CARD) or (swap PILE PILE)",
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
+    "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
     "repeat": "(repeat INT ACTION) or (repeat all ACTION)",
     "create": "(create deck ..) or (create teams ..)",
 }

@@ -136,6 +136,8 @@ class StatementParser(ExpressionParser):
             self.strange(item, "an action: one of " + ", ".join(grammar.ACTIONS) + hint, grammar.ACTIONS)
         if item.head == "create":
             return self.create(item)
+        if item.head == "tell":
+            self.findings.ours(item.place, item)
         if item.head in UNLIKE and grammar.parts(grammar.ACTIONS[item.head], len(item.items) - 1):
             name, operands = UNLIKE[item.head](self, *item.items[1:])
             return Operation(name, operands, place=item.place)
@@ -252,6 +254,7 @@ ACTION: dict[str, Reader] = {
     "VALUE": an("a value"),
     "INT": an("a value"),
     "'NAME": StatementParser.variable,
+    "CONDITION": CONDITION,
     "CARD": an("a card"),
     "CARDS": an("a card collection"),
     "(top|bottom|INT PILE)": StatementParser.spot,

@@ -69,6 +69,13 @@ class Assign(Statement, draws=False):
     value: Expression
 
 
+class Tell(Statement, draws=False):
+    """Everybody, or one seat, hears whether a condition about cards holds."""
+
+    condition: Expression
+    seat: Expression | None
+
+
 class StaticRow(Component):
     """A line of a points map that is always the same: pairs of numbers of strings (key, value), and the score."""
 

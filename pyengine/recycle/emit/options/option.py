@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules, sets
+from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
 from pyengine.recycle.emit.values import missing
@@ -37,6 +37,8 @@ class Walker(Emitter):
     full : groups that are not empty before anything happens
     guards : (slot of a list, how many cards are taken from it, place) by moves on a path; None: they cannot be checked
     shortened : slots of lists that become shorter on a path
+    shown : what everybody can tell of hidden cards where an option is taken
+    kept_back : code: that, until it is known which option is the wanted one (barred.py)
     """
 
     do = ChainMap(rules.choose, rules.do)
@@ -56,6 +58,8 @@ class Walker(Emitter):
         self.full: Filled = frozenset()
         self.guards: list[ListGuard] | None = None
         self.shortened = set[int]()
+        self.shown = unit.shown[number][index]
+        self.kept_back = list[tuple[Value, Value]]()
 
     @property
     def clean(self) -> bool:
@@ -68,6 +72,8 @@ class Walker(Emitter):
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
+        if node is self.shown.body and self.quiet and self.selecting and self.unit.observed:
+            barred.conclude(self)
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
             self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)
@@ -171,6 +177,7 @@ class Walker(Emitter):
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 b.store(I1(1), self.found)
+                barred.commit(self)
         b.put(self.walk, abi.WALK.total, b.add(total, I32(1)))
         if self.weighing:
             b.store(b.load(self.worth), b.item(self.walk_value(abi.WALK.record), I32, total))
@@ -342,7 +349,7 @@ def sure_action(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Stat
     match node:
         case ir.Forget() if node is first:
             return frozenset(), True
-        case ir.Assign() | ir.SetPoints() | ir.TurnPass():
+        case ir.Assign() | ir.SetPoints() | ir.TurnPass() | ir.Tell():
             return None if any(map(fails, ir.children(node))) else (filled, True)
         case ir.Cycle(_, player):
             return None if fails(player) else (frozenset(), True)

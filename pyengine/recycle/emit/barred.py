@@ -1,0 +1,168 @@
+"""Code for what play shows of hidden cards (shown.py): sets of kinds in the state, by pile and by card.
+
+What is barred from a pile goes with its cards: a card that comes out of it unseen is of no barred kind, wherever it
+goes. Where everybody knew a card and loses sight of it, its kind is barred no more.
+"""
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit import sets, state
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import I1, I32, Live, Value, ll
+from pyengine.recycle.emit.shown import Fact, Shown
+
+if TYPE_CHECKING:
+    from pyengine.recycle.emit.options.option import Walker
+
+
+def conclude(emit: "Walker") -> None:
+    """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
+    `commit`."""
+    emit.kept_back = _all_worked_out(emit, emit.shown)
+    if emit.sure_here:
+        commit(emit)
+
+
+def commit(emit: "Walker") -> None:
+    """Code, where the wanted option is found, that writes down what it shows."""
+    _write(emit, emit.kept_back)
+    emit.kept_back = []
+
+
+def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
+    """Code, where the condition of a statement holds, that writes down what it shows, if a number changes by it."""
+    address, size = state.address_of(emit, assign.storage)
+    with emit.b.if_then(emit.b.icmp_signed("!=", emit.load(address, size), emit.value(assign.value))):
+        write(emit, shown)
+
+
+def write(emit: Emitter, shown: Shown, seat: Value | None = None) -> None:
+    """Code that writes down facts for everybody, or for a seat."""
+    _write(emit, _all_worked_out(emit, shown), seat)
+
+
+def _write(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None = None) -> None:
+    b, layout = emit.b, emit.layout
+    for place, barred in found:
+        start = b.load(place)
+        if seat is not None:
+            start = b.add(start, b.mul(b.add(seat, I32(1)), I32(layout.barred_next)))
+        address, kinds = emit.field(start), emit.b.load(barred, ll.IntType(emit.layout.kind_bits))
+        emit.b.store(emit.b.or_(emit.b.load(address, kinds.type, align=8), kinds), address, align=8)
+
+
+def _all_worked_out(emit: Emitter, shown: Shown) -> list[tuple[Value, Value]]:
+    if not emit.layout.barred_bytes:
+        return []
+    same = {slot: emit.env[other] for slot, other in shown.same.items() if other in emit.env}
+    with emit.holding(env={**same, **emit.env}):
+        return [found for fact in shown.facts if (found := _worked_out(emit, fact))]
+
+
+def _worked_out(emit: Emitter, fact: Fact) -> tuple[Value, Value] | None:
+    """Locals with the place in the state and the kinds of a fact, none where something else explains the option; or
+    None where it cannot be worked out."""
+    conditions = [condition for condition, _ in fact.unless]
+    parts = (fact.of, *conditions, *(kind for _, kind in fact.kinds))
+    if not (emit.is_sure(*conditions) and _is_bound(emit, parts, {slot for slot, _ in fact.kinds})):
+        return None
+    with emit.holding(kinds=emit.layout.first_of_class):
+        if not all(sets.fits(emit, kind, slot) for slot, kind in fact.kinds):
+            return None
+    b, kind = emit.b, ll.IntType(emit.layout.kind_bits)
+    place, kinds = emit.variable(I32(emit.layout.barred)), emit.variable(kind(0))
+    explained = [emit.value(each) if truth else b.not_(emit.value(each)) for each, truth in fact.unless]
+    with b.if_then(b.not_(reduce(b.or_, explained, I1(0)))):
+        with emit.holding(kinds=emit.layout.first_of_class):
+            b.store(reduce(b.and_, (sets.holding(emit, each, slot) for slot, each in fact.kinds)), kinds)
+        if isinstance(fact.of, ir.LivePile):
+            pile = state.pile_of_storage(emit, fact.of.storage).pile
+            b.store(emit.look_up(emit.layout.barred_at, 32, pile), place)
+        else:
+            start = b.mul(emit.value(fact.of), I32(emit.layout.kind_bits // 8))
+            b.store(b.add(start, I32(emit.layout.barred_card)), place)
+    return place, kinds
+
+
+def _is_bound(emit: Emitter, parts: tuple[ir.Expression, ...], slots: set[int]) -> bool:
+    """True if all variables in expressions stand for something where the code stands."""
+    nodes = list(ir.walk(parts))
+    slots |= {each.slot for each in nodes if hasattr(each, "slot") and not isinstance(each, ir.Variable)}
+    known = emit.env.keys() | emit.layout.globals.keys() | emit.unit.global_piles.keys() | emit.unit.global_lists.keys()
+    return all(each.slot in slots or each.slot in known for each in nodes if isinstance(each, ir.Variable))
+
+
+def place_of(emit: Emitter, pile: Value) -> Value:
+    """The address of the kinds that are barred from a pile; of the empty set where no fact can be about it."""
+    return emit.b.offset(emit.state, emit.look_up(emit.layout.barred_at, 32, pile))
+
+
+def barred_from(emit: Emitter, pile: Value) -> Value:
+    return emit.b.load(place_of(emit, pile), ll.IntType(emit.layout.kind_bits), align=8)
+
+
+def _viewers(emit: Emitter) -> int:
+    """Number of those for whom the state has sets: everybody together, and seats that can be told something alone."""
+    return 1 + emit.layout.players * bool(emit.layout.barred_next)
+
+
+def put(emit: Emitter, pile: Value, kinds: Value) -> None:
+    """Bar these kinds alone from a pile, and forget what seats were told of it; where no fact can be about it, the set
+    stays empty."""
+    b, place = emit.b, place_of(emit, pile)
+    b.store(kinds, place, align=8)
+    is_none = b.icmp_signed("==", emit.look_up(emit.layout.barred_at, 32, pile), I32(emit.layout.barred))
+    for viewer in range(1, _viewers(emit)):
+        apart = b.select(is_none, I32(0), I32(viewer * emit.layout.barred_next))
+        b.store(kinds.type(0), b.offset(place, apart), align=8)
+    b.store(kinds.type(0), emit.field(emit.layout.barred), align=8)
+
+
+def carry(emit: Emitter, card: Value, old: Value, new: Value, target: ir.Expression) -> None:
+    """A card has come from one pile to another: what is barred from it and from the others there."""
+    rows = emit.layout.rows_of(target.storage) if isinstance(target, ir.LivePile) else emit.layout.barred_rows
+    if not emit.layout.barred_rows.intersection(rows):
+        return
+    b, none = emit.b, ll.IntType(emit.layout.kind_bits)(-1)
+    here = emit.load(emit.field(emit.layout.known, card, 2), 2)
+    is_open = b.icmp_signed("==", here, I32((1 << emit.layout.players) - 1))
+    alone = b.icmp_signed("==", state.pile_size(emit, Live(new, False)), I32(1))
+    others, own = b.select(alone, none, barred_from(emit, new)), b.select(is_open, none, barred_from(emit, old))
+    both = b.and_(others, own)
+    put(emit, new, b.select(b.icmp_signed("==", both, none), none.type(0), both))
+
+
+def mix(emit: Emitter, pile: Value, card: Value | None = None) -> None:
+    """Not everybody can tell the cards of a pile apart any more: the kinds of those that everybody knew may be
+    anywhere in it, and nothing is known of single cards. So is it of a card that has left it."""
+    layout = emit.layout
+    if not layout.barred_bytes:
+        return
+    b, kind = emit.b, ll.IntType(layout.kind_bits)
+    left = emit.variable(barred_from(emit, pile))
+
+    def lose(each: Value) -> None:
+        knowers = emit.load(emit.field(layout.known, each, 2), 2)
+        was_open = b.icmp_signed("==", knowers, I32((1 << layout.players) - 1))
+        own = b.shl(kind(1), b.zext(emit.look_up(layout.classes, 16, each), kind))
+        before = b.load(left, kind)
+        b.store(b.select(was_open, b.and_(before, b.not_(own)), before), left)
+        if layout.barred_card:
+            place = emit.field(layout.barred_card, each, layout.barred_bytes)
+            for viewer in range(_viewers(emit)):
+                b.store(kind(0), b.offset(place, viewer * layout.barred_next), align=8)
+
+    state.walk_pile(emit, Live(pile, False), lose)
+    if card is not None:
+        lose(card)
+    put(emit, pile, b.load(left, kind))
+
+
+def exchange(emit: Emitter, one: Value, other: Value) -> None:
+    """Cards of two piles change places."""
+    if emit.layout.barred_rows:
+        both = emit.b.and_(barred_from(emit, one), barred_from(emit, other))
+        put(emit, one, both)
+        put(emit, other, both)

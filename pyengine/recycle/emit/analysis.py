@@ -82,6 +82,7 @@ class Bindings:
     """Sources of the cards of collections in a program."""
 
     def __init__(self, program: ir.Program) -> None:
+        self.players = program.players
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
         # What names the current player and was worked out before the game, with its first seat.
         self.early = {id(node) for each in program.globals for node in ir.walk(each.value)}

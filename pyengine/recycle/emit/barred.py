@@ -17,18 +17,31 @@ if TYPE_CHECKING:
     from pyengine.recycle.emit.options.option import Walker
 
 
-def conclude(emit: "Walker") -> None:
+def conclude(emit: "Walker", facts: list[Fact]) -> None:
     """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
     `commit`."""
-    emit.kept_back = _all_worked_out(emit, emit.shown)
+    found, ways = _all_worked_out(emit, emit.shown, facts), emit.shown.ways
+    emit.kept_back = _of_one_way(emit, found) if len(ways) > 1 else found
     if emit.sure_here:
         commit(emit)
+
+
+def _of_one_way(emit: "Walker", found: list[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
+    """Locals that all ways of an option have in common, filled by the one that it takes."""
+    b, nothing = emit.b, (I32(emit.layout.barred), ll.IntType(emit.layout.kind_bits)(0))
+    if not emit.common:
+        most = max(len(facts) for _, facts in emit.shown.ways) if emit.layout.barred_bytes else 0
+        emit.common = [(emit.variable(nothing[0]), emit.variable(nothing[1])) for _ in range(most)]
+    for number, target in enumerate(emit.common):
+        for index, (local, none) in enumerate(zip(target, nothing)):
+            b.store(b.load(found[number][index], none.type) if number < len(found) else none, local)
+    return emit.common
 
 
 def commit(emit: "Walker") -> None:
     """Code, where the wanted option is found, that writes down what it shows."""
     _write(emit, emit.kept_back)
-    emit.kept_back = []
+    emit.kept_back = emit.common
 
 
 def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
@@ -40,7 +53,7 @@ def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
 
 def write(emit: Emitter, shown: Shown, seat: Value | None = None) -> None:
     """Code that writes down facts for everybody, or for a seat."""
-    _write(emit, _all_worked_out(emit, shown), seat)
+    _write(emit, _all_worked_out(emit, shown, shown.facts), seat)
 
 
 def _write(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None = None) -> None:
@@ -53,12 +66,12 @@ def _write(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None =
         emit.b.store(emit.b.or_(emit.b.load(address, kinds.type, align=8), kinds), address, align=8)
 
 
-def _all_worked_out(emit: Emitter, shown: Shown) -> list[tuple[Value, Value]]:
+def _all_worked_out(emit: Emitter, shown: Shown, facts: list[Fact]) -> list[tuple[Value, Value]]:
     if not emit.layout.barred_bytes:
         return []
     same = {slot: emit.env[other] for slot, other in shown.same.items() if other in emit.env}
     with emit.holding(env={**same, **emit.env}):
-        return [found for fact in shown.facts if (found := _worked_out(emit, fact))]
+        return [found for fact in facts if (found := _worked_out(emit, fact))]
 
 
 def _worked_out(emit: Emitter, fact: Fact) -> tuple[Value, Value] | None:
@@ -68,15 +81,13 @@ def _worked_out(emit: Emitter, fact: Fact) -> tuple[Value, Value] | None:
     parts = (fact.of, *conditions, *(kind for _, kind in fact.kinds))
     if not (emit.is_sure(*conditions) and _is_bound(emit, parts, {slot for slot, _ in fact.kinds})):
         return None
-    with emit.holding(kinds=emit.layout.first_of_class):
-        if not all(sets.fits(emit, kind, slot) for slot, kind in fact.kinds):
-            return None
+    if not all(_fits(emit, condition, slot) or _can_try(emit, condition, slot) for slot, condition in fact.kinds):
+        return None
     b, kind = emit.b, ll.IntType(emit.layout.kind_bits)
     place, kinds = emit.variable(I32(emit.layout.barred)), emit.variable(kind(0))
     explained = [emit.value(each) if truth else b.not_(emit.value(each)) for each, truth in fact.unless]
     with b.if_then(b.not_(reduce(b.or_, explained, I1(0)))):
-        with emit.holding(kinds=emit.layout.first_of_class):
-            b.store(reduce(b.and_, (sets.holding(emit, each, slot) for slot, each in fact.kinds)), kinds)
+        b.store(reduce(b.and_, (_kinds(emit, each, slot) for slot, each in fact.kinds)), kinds)
         if isinstance(fact.of, ir.LivePile):
             pile = state.pile_of_storage(emit, fact.of.storage).pile
             b.store(emit.look_up(emit.layout.barred_at, 32, pile), place)
@@ -84,6 +95,36 @@ def _worked_out(emit: Emitter, fact: Fact) -> tuple[Value, Value] | None:
             start = b.mul(emit.value(fact.of), I32(emit.layout.kind_bits // 8))
             b.store(b.add(start, I32(emit.layout.barred_card)), place)
     return place, kinds
+
+
+def _fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
+    with emit.holding(kinds=emit.layout.first_of_class):
+        return sets.fits(emit, condition, slot)
+
+
+def _can_try(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
+    """True if a condition can be asked of any card of a kind: it looks at nothing but what is printed on it."""
+    nodes = list(ir.walk((condition,)))
+    printed = [each for each in nodes if isinstance(each, ir.Attribute | ir.Score) and _is(each.card, slot)]
+    return emit.is_sure(condition) and sum(_is(each, slot) for each in nodes) == len(printed)
+
+
+def _is(node: ir.IrNode, slot: int) -> bool:
+    return isinstance(node, ir.Variable) and node.slot == slot
+
+
+def _kinds(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
+    """The kinds of cards of which a condition holds."""
+    if _fits(emit, condition, slot):
+        with emit.holding(kinds=emit.layout.first_of_class):
+            return sets.holding(emit, condition, slot)
+    b, type = emit.b, ll.IntType(emit.layout.kind_bits)
+    found = emit.variable(type(0))
+    with emit.times(I32(emit.layout.class_count)) as (kind, _):
+        with emit.bound(slot, emit.look_up(emit.layout.first_of_class, 16, kind)):
+            holds = b.shl(b.zext(emit.value(condition), type), b.zext(kind, type))
+        b.store(b.or_(b.load(found, type), holds), found)
+    return b.load(found, type)
 
 
 def _is_bound(emit: Emitter, parts: tuple[ir.Expression, ...], slots: set[int]) -> bool:

@@ -13,7 +13,7 @@ from pyengine.base.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import NO_SEAT as NO_SEAT, Layout
-from pyengine.recycle.emit.shown import Shown, seen_before
+from pyengine.recycle.emit.shown import Shown, counted, seen_before
 
 try:  # whatever compiles a program comes by here first
     import llvmlite.ir
@@ -216,8 +216,12 @@ class Module:
             id(node): (Shown(self.bindings, node), assign) for node, assign in seen_before(program.blocks)
         }
         tells = [each for each in ir.walk(program.blocks) if isinstance(each, ir.Tell)]
+        told = [
+            *tells,
+            *(tell for each in ir.walk(program.blocks) if isinstance(each, ir.Assign) for tell in counted(each)),
+        ]
         self.told = {
-            each.number: {holds: Shown(self.bindings, each, holds) for holds in (True, False)} for each in tells
+            each.number: {holds: Shown(self.bindings, each, holds) for holds in (True, False)} for each in told
         }
         shown = [each for options in self.shown.values() for each in options]
         shown += [each for each, _ in self.shown_before.values()]

@@ -13,13 +13,12 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import keep, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, Block, CardSet, Live, Value, ll
+from pyengine.recycle.emit.shown import TURNED
 
 HARMLESS = (ir.Do, ir.If, ir.Let, ir.ForAll)
 WIDEST = 128  # bits of a set
 NO_MAP = -1
 MOST_NUMBERS = 512  # that a number on cards is compared with by a table
-
-TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def set_type(emit: Emitter) -> ll.IntType:

@@ -6,14 +6,20 @@ its cards that not everybody knows is of these kinds. It follows from what every
 of several hidden conditions holds; so one mask for each pile is enough for all seats and for a spectator.
 """
 
+import itertools
+import math
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 
 HIDDEN = ("iloc", "hloc", "oloc")
+MOST_ELEMENTS, MOST_FACTS = 16, 64  # of a list that is gone through, and of what several conditions show together
+INVERSE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+NONE_OF = {("==", 0), ("<=", 0), ("<", 1)}  # of a size
 
 
 class Fact(NamedTuple):
@@ -40,38 +46,97 @@ class Shown:
     Attributes
     ----------
     facts : `Fact` s
-    body : what an option does, behind all conditions
+    ways : what an option does, behind all conditions, and the facts; several where there is `else`
     same : slots of variables that stand for an element that another one stands for
     """
 
     def __init__(self, bindings: Bindings, node: ir.Statement, holds: bool = True) -> None:
         self.bindings, self._tells = bindings, isinstance(node, ir.Tell)
-        self.same, self._turned_up, guards = dict[int, int](), set[int](), list[ir.Expression]()
-        self._read(node, guards)
-        self.facts = [fact for guard in guards for fact in self._learn(guard, holds, ())]
+        self.same, self._turned_up = dict[int, int](), dict[int, ir.Expression | None]()
+        found = list(self._read(node, ()))
+        picked = [picks for *_, picks in found]  # that nobody picked anything does not tell one way from another
+        self.ways = [
+            (body, list(self._all(guards, holds)) * (picks or sum(picked) >= len(picked) - 1))
+            for body, guards, picks in found
+        ]
+        self.facts = [fact for _, facts in self.ways for fact in facts]
 
-    def _read(self, node: ir.Statement, guards: list[ir.Expression]) -> None:
-        """Gather the conditions without which there is no option, and the cards that it turns up."""
-        self.body = node
+    def _read(
+        self, node: ir.Statement, guards: tuple[ir.Expression, ...], picks: bool = False
+    ) -> Iterator[tuple[ir.Statement, tuple[ir.Expression, ...], bool]]:
+        """What options do, the conditions without which there are none, and whether something is picked; cards that
+        they turn up are noted."""
         match node:
+            case ir.Let(slot, _, ir.Do((ir.If(ir.Variable(one)), ir.If(ir.Not(ir.Variable(other)))) as ways)) if (
+                slot == one == other
+            ):
+                for way in ways:
+                    yield from self._read(way, guards, picks)
             case ir.Do((only,)) | ir.Let(body=only):
-                self._read(only, guards)
+                yield from self._read(only, guards, picks)
             case ir.If(condition, body):
-                guards.append(condition)
-                self._read(body, guards)
+                yield from self._read(body, (*guards, condition), picks)
             case ir.Tell(condition):
-                guards.append(condition)
+                yield node, (*guards, condition), picks
             case ir.ForAny(collection, slot, body):
                 while isinstance(collection, ir.Filter):
-                    guards.append(collection.condition)
+                    guards += (collection.condition,)
                     self.same[collection.slot] = slot
                     collection = collection.collection
-                self._read(body, guards)
+                yield from self._read(body, guards, True)
             case _:
                 for each in node.statements if isinstance(node, ir.Do) else (node,):
                     match each:
                         case ir.Move(ir.Variable(slot), ir.Spot(pile=ir.LivePile(ir.Storage("vloc")))):
-                            self._turned_up.add(slot)
+                            self._turned_up[slot] = self.bindings.bound.get(slot)
+                yield node, guards, picks
+
+    def _all(self, guards: tuple[ir.Expression, ...], holds: bool) -> Iterator[Fact]:
+        for guard in guards:
+            yield from self._learn(self._plain(guard), holds, ())
+
+    def _plain(self, node: ir.Expression) -> ir.Expression:
+        """A condition in the words that `_learn` and sets of kinds know: of `else`, of what goes through a list of
+        strings or all players, and of named conditions and lists."""
+        match node:
+            case ir.Variable(slot, ir.Type.BOOL) if named := self._named(slot):
+                return self._plain(named)
+            case ir.Not(part):
+                return ir.replace(node, condition=self._plain(part))
+            case ir.Logic(_, parts):
+                return ir.replace(node, conditions=tuple(map(self._plain, parts)))
+            case ir.Either(condition, one, other, ir.Type.BOOL):
+                ways = ((condition, one), (ir.Not(condition, place=node.place), other))
+                both = tuple(ir.Logic("and", tuple(map(self._plain, way)), place=node.place) for way in ways)
+                return ir.Logic("or", both, place=node.place)
+            case ir.Quantifier(word, collection, slot, condition):
+                if each := self._elements(collection):
+                    parts = tuple(self._plain(_put(condition, slot, element)) for element in each)
+                    return ir.Logic("and" if word == "all" else "or", parts, place=node.place)
+                return ir.replace(node, condition=self._plain(condition))
+            case ir.Compare(operator, left, right) if isinstance(right, ir.SizeOf) and not isinstance(left, ir.SizeOf):
+                return self._plain(ir.replace(node, operator=TURNED[operator], left=right, right=left))
+            case ir.Compare(operator, ir.SizeOf(cards), ir.Integer(number)) if some := self._filtered(cards):
+                for word, relation in (("all", operator), ("any", INVERSE[operator])):
+                    if (relation, number) in NONE_OF:
+                        return self._each(some, word, word == "any")
+            case ir.Compare("==" | "!=" as operator, ir.SizeOf(one), ir.SizeOf(other)):
+                for cards, whole in ((one, other), (other, one)):
+                    if (some := self._filtered(cards)) and some.collection == whole:
+                        return self._each(some, "all" if operator == "==" else "any", operator == "==")
+        return node
+
+    def _elements(self, node: ir.Expression | None) -> list[ir.Expression]:
+        """The elements of a collection that is always the same and short, or none."""
+        match node:
+            case ir.Variable(slot):
+                return self._elements(self.bindings.bound.get(slot))
+            case ir.TextList(numbers) if len(numbers) <= MOST_ELEMENTS:
+                return [ir.Text(number, place=node.place) for number in numbers]
+            case ir.Everyone(ir.Type.PLAYERS):
+                seats = [ir.Integer(seat, place=node.place) for seat in range(self.bindings.players)]
+                return [ir.Seat(seat, ir.Type.PLAYER, place=node.place) for seat in seats]
+        return []
 
     def _is_public(self, node: ir.IrNode, bound: frozenset[int] = frozenset()) -> bool:
         """True if everybody can work out an expression, whatever card the variables of `bound` stand for."""
@@ -108,17 +173,33 @@ class Shown:
                 public = tuple(part for part in parts if self._is_public(part))
                 hidden = [part for part in parts if part not in public]
                 open = ((ir.replace(node, conditions=public), truth),) if public else ()
-                for part in hidden:
-                    gates = [self._gate(other, truth) for other in hidden if other is not part]
-                    if None not in gates:
-                        more = tuple((gate, truth) for gate in gates if gate is not None)
+                gates = [self._gate(part, truth) for part in hidden]
+                for index, part in enumerate(hidden):
+                    others = gates[:index] + gates[index + 1 :]
+                    if None not in others:
+                        more = tuple((gate, truth) for gate in others if gate is not None)
                         yield from self._learn(part, truth, unless + open + more)
+                if len(hidden) > 1 and not any(gates):
+                    yield from _whichever([[*self._learn(part, truth, unless + open)] for part in hidden])
             case ir.Quantifier(word, collection, slot, condition) if (word == "all") == truth:
                 barred = ir.Not(condition, place=condition.place) if truth else condition
                 yield from self._barred(collection, ((slot, barred),), unless)
-            case ir.Compare(operator, ir.SizeOf(ir.Filter() as cards), ir.Integer(0)):
-                if operator in ("!=", ">") and not truth or operator in ("==", "<=") and truth:
-                    yield from self._barred(cards, (), unless)
+
+    def _named(self, slot: int) -> ir.Expression | None:
+        """What an option names, before anything can have changed."""
+        found = self.bindings.bound.get(slot)
+        return None if self._tells or id(found) in self.bindings.early else found
+
+    def _filtered(self, cards: ir.Expression | None) -> ir.Filter | None:
+        """The filter of cards that a collection is, or is named after."""
+        if isinstance(cards, ir.Variable):
+            return self._filtered(self._named(cards.slot))
+        return cards if isinstance(cards, ir.Filter) and cards.type is ir.Type.CARDS else None
+
+    def _each(self, some: ir.Filter, word: str, holds: bool) -> ir.Expression:
+        """Truth of a filter's condition, or of its opposite, for all or any cards."""
+        condition = some.condition if holds else ir.Not(some.condition, place=some.place)
+        return self._plain(ir.Quantifier(word, some.collection, some.slot, condition, place=some.place))
 
     def _only_card(self, node: ir.Expression) -> ir.Variable | None:
         """The one card on which it depends, for everybody who knows that card, whether a condition holds."""
@@ -129,7 +210,17 @@ class Shown:
         return found[0] if len(found) == 1 and self._is_public(node, frozenset(hidden)) else None
 
     def _gate(self, node: ir.Expression, truth: bool) -> ir.Expression | None:
-        """What everybody can work out of a condition and has the truth wherever the condition has it, or None."""
+        """What everybody can work out of a condition and has the truth wherever the condition has it, or None: parts of
+        it, or what it says of a card that is turned up."""
+        match node:
+            case ir.Not(part):
+                gate = self._gate(part, not truth)
+                return gate and ir.Not(gate, place=node.place)
+            case ir.Quantifier(word, ir.LivePile() as pile, slot, condition) if (word == "all") == truth:
+                for card, source in self._turned_up.items():
+                    instance: ir.Expression = _put(condition, slot, ir.Variable(card, ir.Type.CARD, place=node.place))
+                    if source == pile and self._is_public(instance):
+                        return instance
         if isinstance(node, ir.Logic) and (node.word == "and") == truth:
             public = tuple(part for part in node.conditions if self._is_public(part))
             return ir.replace(node, conditions=public) if public else None
@@ -149,10 +240,34 @@ class Shown:
                 for part in parts:
                     yield from self._barred(part, kinds, unless)
             case ir.Filter(collection, slot, condition):
-                yield from self._barred(collection, ((slot, condition), *kinds), unless)
+                yield from self._barred(collection, ((slot, self._plain(condition)), *kinds), unless)
+            case ir.Sorted(inner):
+                yield from self._barred(inner, kinds, unless)
             case ir.LivePile(storage) if storage.kind in HIDDEN and self._is_public(storage):
                 if all(self._is_public(condition, frozenset([slot])) for slot, condition in kinds):
                     yield Fact(cards, kinds, unless)
+
+
+def _put(node: Any, slot: int, element: ir.Expression) -> Any:
+    """A node with an element in place of the variable of a slot."""
+    if isinstance(node, ir.Variable) and node.slot == slot:
+        return element
+    if isinstance(node, tuple):
+        return tuple(_put(each, slot, element) for each in node)
+    if not isinstance(node, ir.IrNode):
+        return node
+    fields = {name: getattr(node, name) for name in type(node)._by_position}
+    changed = {name: found for name, each in fields.items() if (found := _put(each, slot, element)) is not each}
+    return ir.replace(node, **changed) if changed else node
+
+
+def _whichever(shown: list[list[Fact]]) -> Iterator[Fact]:
+    """What is known where one of several holds, and nobody knows which: what each bars from one pile."""
+    if math.prod(map(len, shown)) <= MOST_FACTS:
+        for facts in itertools.product(*shown):
+            if all(fact.of == facts[0].of for fact in facts):
+                kinds = tuple(each for fact in facts for each in fact.kinds)
+                yield Fact(facts[0].of, kinds, tuple(dict.fromkeys(each for fact in facts for each in fact.unless)))
 
 
 def seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.Assign]]:
@@ -170,6 +285,14 @@ def seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.As
             yield from seen_before(block.blocks)
         if isinstance(block, ir.When):
             yield from seen_before(block.others)
+
+
+def counted(node: ir.Assign) -> Iterator[ir.Tell]:
+    """What a number tells that is set to how many cards fulfil a condition: whether it is 0."""
+    match node:
+        case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size):
+            none = ir.Compare("==", size, ir.Integer(0, place=node.place), place=node.place)
+            yield ir.Tell(none, None, number=node.number, place=node.place)
 
 
 def _apart(one: ir.Storage, other: ir.Storage) -> bool:

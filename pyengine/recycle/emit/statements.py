@@ -89,6 +89,8 @@ def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     emit.acted()
     if node.word != "set":
         value = (b.add if node.word == "inc" else b.sub)(b.load(address), value)
+    if node.number in emit.unit.told:
+        hear(emit, node, b.icmp_signed("==", value, I32(0)))
     emit.store(value, address, size)
     storage_event(emit, node, value)
 
@@ -122,10 +124,15 @@ def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> No
 def do_tell(emit: Emitter, node: ir.Tell, rest: ir.Path | None) -> None:
     condition, seat = emit.value(node.condition), None if node.seat is None else emit.value(node.seat)
     emit.acted()
+    hear(emit, node, condition, seat)
+
+
+def hear(emit: Emitter, node: ir.Statement, condition: Value, seat: Value | None = None) -> None:
     if emit.unit.observed and emit.selecting:
         for truth, shown in emit.unit.told[node.number].items():
-            with emit.b.if_then(condition if truth else emit.b.not_(condition)):
-                barred.write(emit, shown, seat)
+            if shown.facts:
+                with emit.b.if_then(condition if truth else emit.b.not_(condition)):
+                    barred.write(emit, shown, seat)
 
 
 @rules.do

@@ -59,7 +59,7 @@ class Walker(Emitter):
         self.guards: list[ListGuard] | None = None
         self.shortened = set[int]()
         self.shown = unit.shown[number][index]
-        self.kept_back = list[tuple[Value, Value]]()
+        self.kept_back, self.common = list[tuple[Value, Value]](), list[tuple[Value, Value]]()
 
     @property
     def clean(self) -> bool:
@@ -72,8 +72,9 @@ class Walker(Emitter):
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
-        if node is self.shown.body and self.quiet and self.selecting and self.unit.observed:
-            barred.conclude(self)
+        for body, facts in self.shown.ways if self.selecting and self.unit.observed else ():
+            if node is body and (self.quiet or len(self.shown.ways) > 1):
+                barred.conclude(self, facts)
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
             self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)

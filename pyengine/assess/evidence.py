@@ -91,6 +91,11 @@ class Evidence:
         """The study of strong play."""
         return self.studies["strong"]
 
+    @property
+    def spread(self) -> float:
+        """The standard deviation of what strong play is paid."""
+        return math.sqrt(self.strong["measures"]["payoff_variance"]["value"] or 0.0) if self.strong["games"] else 0.0
+
     @cached_property
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
@@ -124,7 +129,8 @@ class Evidence:
 
     def study(self, player: str, setups: int, probe: bool = False) -> Bound:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
-        by = [name for name in ("kind", "card", "phase") if getattr(self.game.table, f"{name}s") and not probe]
+        asked = ("phase",) if self.game.shared else ("kind", "card", "phase")
+        by = [name for name in asked if getattr(self.game.table, f"{name}s") and not probe]
         seats, matches = (player,) * self.game.seats, 1 if probe else MATCHES
         study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
         return Bound(study, self.spec, self.game)
@@ -234,7 +240,7 @@ class Evidence:
         with stage("looking at matches") as progress:
             count = min(setups, max(LOOKED, setups // 2))
             self.matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
-        if len(self.ended) >= 20:
+        if len(self.ended) >= 20 and not self.game.shared:
             self.chances, self.calibration = fit(self.ended), calibration(self.ended)
         weak = self.study(self.plays.get("weak", "random"), setups)
         with stage("what strong play does otherwise"):
@@ -242,6 +248,7 @@ class Evidence:
                 self.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)
         with stage("phases"):
             self.hidden = statistics.mean(looks.spread(looks.open_gains, bound, min(setups, OPENED), **self.workers))
+            self.hidden /= (self.spread or 1.0) if self.game.shared else 1.0
             self.phases = otherwise.by_phase(bound, max(50, setups // 4), **self.workers)
 
 

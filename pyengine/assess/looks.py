@@ -30,7 +30,7 @@ class Annotated(NamedTuple):
 
     mover: int  # side
     move: int  # that was made
-    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / unit
+    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / unit; or the score of all
     unit: int  # first places that are given away after each move, in a half
     close: bool = False  # looked at closely, as its mover may make a king
 
@@ -48,7 +48,7 @@ class Replayed(NamedTuple):
     setup: int
     looks: Sequence[Annotated]  # its decisions
     seats: Sequence[int]  # that made them
-    shares: Sequence[float]  # of the first place by side, none where it did not end
+    shares: Sequence[float]  # of the first place by side, or the score of all; none where it did not end
     again: bool = False  # a position was met again
 
 
@@ -63,6 +63,9 @@ def look(state: State, seed: int, worlds: int | None = None) -> Annotated:
     place = next(number for number, side in enumerate(game.sides) if mover in side)
     if not worlds:
         return Annotated(place, 0, np.zeros((2, moves, 0), np.int64), 0)
+    if game.shared:
+        paid = [estimate(state, worlds, PLAYOUTS, 2 * seed + half, True).sum(axis=0)[:, mover] for half in (0, 1)]
+        return Annotated(place, 0, np.stack(paid)[:, :, None], worlds * PLAYOUTS)
     halves = np.zeros((2, moves, game.seats), np.int64)
     for half, wins in enumerate(halves):
         estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
@@ -84,9 +87,11 @@ def match_of(bound: Bound, setup: int, worlds: int | None = None) -> Replayed:
         seats.append(state.mover)
         if keyed:
             keys.append(state.position_key())
-    payoffs = state.payoffs() if state.is_over else ()
+    payoffs, again = state.payoffs() if state.is_over else (), len(set(keys)) < len(keys)
+    if game.shared:
+        return Replayed(setup, looks, seats, [float(payoff) for payoff in payoffs[:1]], again)
     first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
-    return Replayed(setup, looks, seats, [each / sum(first) for each in first], len(set(keys)) < len(keys))
+    return Replayed(setup, looks, seats, [each / sum(first) for each in first], again)
 
 
 def _may_crown(found: Annotated) -> bool:
@@ -130,7 +135,8 @@ def _open_gain(state: State, place: str) -> float:
             after.play(move)
             after.random_playout(int.from_bytes(key[8:16], "big"))
             payoffs = after.payoffs()
-            wins[number % 2, move] += (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs)) / OPEN
+            part = (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs))
+            wins[number % 2, move] += (payoffs[0] if state.game.shared else part) / OPEN
     return float(sum(wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1))) / 2
 
 

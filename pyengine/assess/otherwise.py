@@ -183,7 +183,7 @@ def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
     game, rows = bound.game, list[Figure]()
     # Phases in which alone moves of some kinds are made.
     names = list(dict.fromkeys(text for kind in range(game.table.kinds) if (text := game.kind_phase(kind))))
-    for name in names if len(names) > 1 else ():
+    for name in names if len(names) > 1 and not game.shared else ():
         won = spread(partial(alone, name), bound, setups, **workers)
         mean = math.fsum(won) / len(won)
         error = math.sqrt((math.fsum((one - mean) ** 2 for one in won) + 0.25) / (len(won) - 1) / len(won))

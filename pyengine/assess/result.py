@@ -207,7 +207,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
     known = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
-    unseen, won = "So few deals, or sides, do not show who is ahead.", look(strong)
+    unseen, won = "So few deals, or sides, do not show who is ahead." * ("score" not in strong), look(strong)
     if won and won["margin"] is not None:
         unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
     spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))

@@ -22,7 +22,7 @@ NOTE = (
 
 def sentences(points: Sequence[Figure]) -> list[str]:
     """The five sentences of a verdict: fair, long, deep, decided when; and what is warned of."""
-    told = [each["says"] for name in VERDICT for each in points if each["name"] == name]
+    told = [each["says"] for name in ("score", *VERDICT) for each in points if each["name"] == name]
     warned = [each["name"] for each in points if each["warned"]]
     return [*told, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
 

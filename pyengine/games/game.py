@@ -279,10 +279,17 @@ class Game:
         sides = dict.fromkeys(numbers)
         return tuple(tuple(seat for seat, number in enumerate(numbers) if number == side) for side in sides)
 
+    @property
+    def shared(self) -> bool:
+        """All seats are partners, who win together: what counts is how much they are paid."""
+        return self.seats > 1 and len(self.sides) < 2
+
     @cached_property
     def pays_amounts(self) -> bool:
         """Some are paid what others pay, and not the same for every win, as far as 64 random matches tell: who
-        wins less often may then be paid more."""
+        wins less often may then be paid more. Where nobody plays against anybody, payoffs are all there is."""
+        if self.shared:
+            return True
         lost = set[int]()
         for state, _ in self.random_matches(PAID_MATCHES, 0, FAILED_MATCHES):
             payoffs = state.payoffs()

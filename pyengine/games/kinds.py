@@ -254,7 +254,8 @@ class Player:
         ------
         pyengine.InputError : its file or extension is not there, or fails.
         """
-        return self.kind.make(game, **self.values)
+        paid = {"payoff": True} if game.shared and "payoff" in self.kind.words else {}
+        return self.kind.make(game, **paid | self.values)
 
     def settled(self, game: "Game") -> "Player":
         """Player that it is in a game: itself, but for one that chooses among others."""

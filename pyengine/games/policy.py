@@ -46,6 +46,7 @@ MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/ga
 TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
 SAMPLING = "mccfr"
 GIVEN = "given"  # by another program
+JOINT = "joint"  # the best for all together
 
 
 def is_number(value: Any, least: float = -math.inf) -> bool:
@@ -67,7 +68,7 @@ FACTS: Facts = {  # what stands in policy.json, and what holds of it
     "gains": lambda value: _is_row(value, 0),  # of each seat's best response
     "infosets": lambda value: is_whole(value, 0),
     "iterations": lambda value: is_whole(value, 0, MOST),
-    "method": lambda value: value in (*TREES, SAMPLING, GIVEN),
+    "method": lambda value: value in (*TREES, SAMPLING, GIVEN, JOINT),
     "complete": lambda value: isinstance(value, bool),  # false: interrupted
     "whole": lambda value: isinstance(value, bool),  # whether there is no information set beside those of the file
     # Whether they are those of a tree in which what an exchange of cards makes alike is one.

@@ -259,11 +259,12 @@ class _Course:
         if self.exact:
             yield "exploitability" if game.seats == 2 else "nashconv", {"value": self.exact(player), "ci95": None}
             return
-        if game.seats == 1:
-            study = Study(game.name, game.options, OPPONENTS["random"], 1, seed, (player,))
-            (found,) = run_whole(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["by_player"]
-            yield "payoff", {"value": found["payoff"]["mean"], "ci95": found["payoff"]["ci95"]}
-        able = [each for each in OPPONENTS if game.seats > 1 and game.table.can.issuperset(parse(each).kind.needs)]
+        if len(game.sides) == 1:
+            setups = OPPONENTS["random"]
+            study = Study(game.name, game.options, setups, 1, seed, (player,) * game.seats)
+            found = run_whole(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["payoff"]
+            yield "payoff", {"value": found["mean"][0], "ci95": found["ci95"][0]}
+        able = [each for each in OPPONENTS if len(game.sides) > 1 and game.table.can.issuperset(parse(each).kind.needs)]
         for other in [each for each in able if each != "random" or "heuristic" not in able]:
             with suppress(InputError):  # two players cannot meet here
                 setups, spec = max(OPPONENTS[other] // (2 * game.seats), 30), cast("GameSpec", game.spec)

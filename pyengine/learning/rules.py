@@ -77,7 +77,8 @@ class LearntRule:
 
     def __str__(self) -> str:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
-        lines += ["", f"Learnt from {self.decisions} decisions. Among random players, with 95 % intervals:"]
+        where = "In all seats" if "shared" in self.strengths[0] else "Among random players"
+        lines += ["", f"Learnt from {self.decisions} decisions. {where}, with 95 % intervals:"]
         what, times, digits, unit = ("wins", 100, 1, " %") if "wins" in self.strengths[0] else ("payoffs", 1, 2, "")
 
         def said(mean: float, ci95: Sequence[float]) -> str:
@@ -252,7 +253,7 @@ def learn_rule(
     check_whole(1, 1024, **{"--threads": workers})
     check_time(seconds)
     player.check(game)
-    if len(game.sides) < 2:
+    if game.seats < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
     Rule.begun(path, game)  # what is another game's stays
@@ -343,7 +344,8 @@ def _played(
 def _strengths(
     game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
-    """Yield the results of each player among random ones, on the same deals, in every seat by turns."""
+    """Yield the results of each player among random ones, on the same deals, in every seat by turns; where all win
+    together, in all seats."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
     thumb = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
     players = [*map(parse, ("random", *thumb)), *map(parse, rules.values()), teacher]
@@ -351,7 +353,8 @@ def _strengths(
     seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
 
     def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        seated = [each.chooser(game) for each in (player, *[players[0]] * (game.seats - 1))]
+        others = player if game.shared else players[0]
+        seated = [each.chooser(game) for each in (player, *[others] * (game.seats - 1))]
         found, failed = play(game.table, seed, int(which[0]), len(which), 0, 1, seated, game.seats)
         if failed:
             raise InputError(f"a match of {player.text} fails in {game.name}: {game.explain(failed[0])}")
@@ -370,5 +373,6 @@ def _strengths(
     low, high = (float(rows[at].mean()) for at in (0, -1))
     for player, count, got in zip(players, counts, rows):
         row = {"player": player.text, "lines": count} | mean_of(got, what)
+        row |= {"shared": True} if game.shared else {}
         row["recovered"] = (row[what] - low) / (high - low) if high > low else None
         yield row | {"less": mean_of(rows[-2] - got) if count in [*rules][:-1] else None}

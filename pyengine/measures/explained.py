@@ -82,8 +82,9 @@ def _columns(tally: TallyLike) -> Column:
     import numpy as np
 
     rows = tally.samples
-    results = rows["results"].reshape(len(rows["results"]), -1)
-    squares = rows["result_squares"].sum(axis=(1, 2))
+    what = "payoff" if len(tally.sides) < 2 else "result"  # the score of seats that win together
+    results = rows[f"{what}s"].reshape(len(rows["games"]), -1)
+    squares = rows[f"{what}_squares"].sum(axis=(1, 2))
     return np.column_stack([rows["games"], rows["played"], results, rows["setup_squares"], squares])
 
 

@@ -84,6 +84,8 @@ def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[
 @measure("matches won by each seat", unit="share", lines=_test_alone)
 def win_share(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches won by each seat or side, a k-way tie giving 1/k to each, and a test against equal shares."""
+    if len(tally.sides) < min(2, tally.players):
+        return nothing(ALONE)
     wins = win_shares(tally, by_side(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
@@ -187,7 +189,7 @@ def shared_first(tally: TallyLike) -> SampleEstimate:
 @measure("matches with a shared first place", unit="share", rare=True)
 def ties(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches in which several seats or sides share the first place."""
-    return shared_first(tally)._asdict()
+    return nothing(ALONE) if len(tally.sides) < min(2, tally.players) else shared_first(tally)._asdict()
 
 
 def _payoff_squares(tally: TallyLike) -> Squares:

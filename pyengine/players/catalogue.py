@@ -171,6 +171,8 @@ def candidates(game: "Game", budget: str) -> list[Player]:
     found = []
     for kind in named_kinds():
         for text in _tried(kind, budget) if len(game.sides) == 2 or not kind.mixes else ():
+            if game.shared and text.endswith(":payoff"):
+                continue  # it goes by payoffs anyway
             with suppress(InputError):
                 player = kind.read(text)
                 if "limit" in player.values and not budget.endswith("ms"):
@@ -248,7 +250,7 @@ def _able(game: "Game", settled: Player | None = None, **_: int) -> None:
     """Raise InputError where `strong` does not play a game."""
     if settled:
         settled.check(game)
-    elif len(game.sides) < 2:
+    elif game.seats < 2:
         raise InputError(f"the player {STRONG.name} plays games of two sides or more; {game.name} has one")
 
 

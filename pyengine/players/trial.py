@@ -90,9 +90,12 @@ def _length(game: "Game", player: Player | None) -> float:
 
 def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> list[float]:
     """Return by deal how much more the seats of one player get than the other's, who sit at every other side; both
-    ways round. Nothing of matches that are not finished."""
+    ways round. Nothing of matches that are not finished. Where all win together, what the one is paid in all seats."""
     from engine.counting.matches import play
 
+    if game.shared:
+        counts, _ = play(game.table, SEED, first, deals, 0, 1, [one.chooser(game) for _ in range(game.seats)])
+        return [float(row[0]) for row in counts["payoffs"].reshape(deals, game.seats)]
     scores = [0.0] * deals
     for turn in range(2) if one is not other else ():
         mine = [seat for number, side in enumerate(game.sides) for seat in side if number % 2 == turn]

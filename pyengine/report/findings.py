@@ -53,6 +53,10 @@ def who_wins(summary: Summary) -> Finding:
     if not verdict:
         mean = summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0]
         text = f"A match{_of_setup(summary)} pays {words.known(*mean, ' on average')}."
+        if score := summary.get("score"):
+            text = text.replace("A match", "All win together: a match", 1)
+            more = "All seats win together and are always paid alike: the score is what counts."
+            return Finding(words.mean(*mean)[0], "mean score of all seats", f"{text} {_scored(score)}", more)
         alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
         return Finding(words.mean(*mean)[0], "mean payoff", text, f"{alone}, so there is nobody to win against.")
     won_by, seating = words.look(summary, "wins"), summary["subject"]["seating"]
@@ -129,6 +133,16 @@ def _lead(summary: Summary, more: str) -> Finding:
     return Finding(figure, of, " ".join(filter(None, (text, _by_wins(summary)))), more)
 
 
+def _scored(score: Mapping[str, Any]) -> str:
+    """Quantiles of the score of all seats, and how many matches have the best."""
+    (low, high), perfect = (score["quantiles"][part] for part in ("0.25", "0.75")), score["perfect"]
+    half = f"Half of the matches pay {low} to {high}" if low < high else f"Half of the matches pay {low}"
+    if score["best"] is None:
+        return f"{half}."
+    known = "the most that the game can pay" if score["declared"] else "the most that was seen"
+    return f"{half}, {Quantity(perfect['share'], perfect['ci95'], 'share').inline()} pay {score['best']}, {known}."
+
+
 def _by_wins(summary: Summary) -> str:
     """Say who is ahead, or else behind, by wins, where payoffs came first and do not say the same."""
     verdict = summary["verdict"]
@@ -193,7 +207,7 @@ def _seats(summary: Summary) -> str:
 
 def ties(summary: Summary) -> str:
     """Say how many first places are shared, where any is."""
-    if not (share := summary["ties"]["share"]) or len(words.sides(summary)) < 2:
+    if len(words.sides(summary)) < 2 or not (share := summary["ties"]["share"]):
         return ""
     head = f"{words.about(share, summary['ties']['ci95'])} of matches end with a shared first place."
     return f"{head} A first place shared by several counts for each in equal parts."

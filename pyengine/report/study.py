@@ -148,7 +148,7 @@ def _chapters(summary: Summary, found: Mapping[str, findings.Finding]) -> Iterat
         yield Chapter("The course of a match", _course(summary, texts))
     if "by" in summary:
         told = Paragraph(" ".join(filter(None, by.notes(summary))), "note")
-        yield Chapter("What wins", [told, *by.tables(summary)])
+        yield Chapter("What wins" if summary["verdict"] else "How matches end", [told, *by.tables(summary)])
     for name, content in course.watched(summary).items():
         yield Chapter(name, [course.ending(summary, name), Beside(_watched(summary, name, texts)), *content])
     if deals := found.get("deals"):

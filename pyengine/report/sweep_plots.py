@@ -24,7 +24,8 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
 
 def wins(found: Mapping[str, Any]) -> Figure:
-    """Win shares over the values of the last option, in one panel for every combination of the others."""
+    """Win shares, or the score of all, over the values of the last option, in one panel for every combination of the
+    others."""
     *names, last = found["sweep"]
     places = {value_text(value): place for place, value in enumerate(found["sweep"][last])}
     panels: dict[str, list[tuple[int, Summary]]] = {}
@@ -43,8 +44,9 @@ def wins(found: Mapping[str, Any]) -> Figure:
         _lines(axes, shown)
         axes.set(title=key or variants.title(found), xlabel=last)
         axes.set_xticks(list(places.values()), [re.sub(" *, *", ",\n", name) for name in places])
-        percent_axis(axes.yaxis)
-    grid[0][0].set_ylabel("share of matches won")
+        if won := "wins" in shown[0][1]:
+            percent_axis(axes.yaxis)
+        grid[0][0].set_ylabel("share of matches won" if won else "score of all")
     named = {label: line for axes in grid.flat for line, label in zip(*axes.get_legend_handles_labels())}
     labels = sorted(named, key=lambda label: label == "even share")  # it comes last
     figure.legend([named[label] for label in labels], labels, loc="outside lower center", ncols=6)
@@ -57,7 +59,8 @@ def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     lines: dict[int, list[tuple[float, ...]]] = {}  # (place, share, low, high)
     names = dict[int, str]()
     for place, summary in shown:
-        wins = summary["wins"]
+        score = {"share": summary["payoff"]["mean"], "ci95": summary["payoff"]["ci95"]}
+        wins: Mapping[str, Any] = summary.get("wins") or score
         pairs = [(line["wins"]["share"], line["wins"]["ci95"]) for line in summary.get("by_player", ())[:1]]
         if pairs and not differing(summary):  # who changes seats with others of the same kind has the mean of all
             pairs = [(sum(wins["share"]) / len(wins["share"]), None)]
@@ -69,8 +72,9 @@ def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
         axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label=names[seat])
         axes.fill_between(x, low, high, color=SEATS[seat], alpha=0.15, linewidth=0)
     even = sorted((place, 1 / len(sides(summary))) for place, summary in shown)
-    axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
-    axes.set_ylim(bottom=0)
+    if "wins" in shown[0][1]:
+        axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
+        axes.set_ylim(bottom=0)
 
 
 def differences(found: Mapping[str, Any]) -> Figure | None:

@@ -24,9 +24,9 @@ Branches: TypeAlias = Literal["by_seat", "by_decision", "by_place"]
 
 def wins(summary: Summary) -> Table | None:
     """By seat or side; alone there is nobody to win against."""
-    win, seats = summary["wins"], words.sides(summary)
-    if len(seats) < 2:
+    if len(seats := words.sides(summary)) < 2:
         return None
+    win = summary["wins"]
     if words.differing(summary) and summary["seatings"] == 1:
         seats = [f"{seat}: {player}" for seat, player in zip(seats, words.seated_at(summary))]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
@@ -37,8 +37,9 @@ def wins(summary: Summary) -> Table | None:
 
 def pays(summary: Summary) -> bool:
     """Return whether payoffs say more than who won."""
-    pairs = zip(summary["payoff"]["mean"], summary["wins"]["share"])
-    return len(words.sides(summary)) < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
+    if len(words.sides(summary)) < 2:
+        return True
+    return any(abs(paid - won) > 1e-9 for paid, won in zip(summary["payoff"]["mean"], summary["wins"]["share"]))
 
 
 def players(summary: Summary) -> Table | None:

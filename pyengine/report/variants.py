@@ -98,6 +98,13 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
 
 def _wins(summary: Summary, numbered: bool) -> Cells:
     """By player where players change seats, equal ones together or all `numbered`; else by seat or side."""
+    if score := summary.get("score"):
+        yield "score of all", _text(score["mean"], score["ci95"])
+        yield (
+            f"of them the {'most' if score['declared'] else 'most seen'}",
+            _text(score["perfect"]["share"], score["perfect"]["ci95"], share=True),
+        )
+        return
     wins = summary["wins"]
     names = words.player_names(summary)
     if numbered and words.rotated(summary):
@@ -347,7 +354,9 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
         better = ["strong:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
         by = "side"
     takes = [note.format(by=by, better=",".join(better)) for word, (_, note) in GOALS.items() if word not in told]
-    if set(seats) == {"random"}:
+    if "score" in first:
+        takes = [note for note in takes if note == GOALS["earned"][1]]
+    elif set(seats) == {"random"}:
         takes.append(f"How fair seats are shows in good play: --seats {','.join(['strong:200'] * len(seats))}.")
     return Table(heads, rows), " ".join([sentence, *takes])
 

@@ -12,8 +12,8 @@ from engine.solving.tree.solver import METHODS, Solver
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError, check_given
 from pyengine.base.progress import ProgressStage, stage
-from pyengine.games.policy import Policy, of_solver, valued
-from pyengine.solving import mccfr, words
+from pyengine.games.policy import JOINT, Policy, of_solver, of_tree, valued
+from pyengine.solving import joint, mccfr, words
 from pyengine.solving.answer import Answer, measured, unsaid
 from pyengine.solving.file import PolicyFile
 
@@ -79,6 +79,12 @@ def find_equilibrium(
     """
     words.check_game(game)
     check_given(1, iterations=iterations)
+    if game.shared:
+        given = {"to": to, "merged": merged, "seconds": seconds, "memory": memory, "results": results or None}
+        told = [name for name, each in given.items() if each is not None] + ["method"] * (method != "cfr+")
+        if told:
+            raise InputError(f"--{told[0]} does not go with {game.name}, in which all seats win together")
+        return _together(game, iterations, 0 if seed is None else seed, PolicyFile(out, say))
     for name, value in (("to", to), ("seconds", seconds), ("memory", memory)):
         if not (value is None or isinstance(value, int | float)):
             raise InputError(f"{name} is {value!r}; expected a number")
@@ -97,6 +103,37 @@ def find_equilibrium(
     if not to >= 0:
         raise InputError(f"--to is {to}; expected 0 or more")
     return _by_tree(game, to, most, method, results, merged, PolicyFile(out, say))
+
+
+def _together(game: "Game", iterations: int | None, seed: int, file: PolicyFile) -> Equilibrium:
+    """Find the best joint policy of seats that win together."""
+    facts: dict[str, Any] = {"payoffs": "payoffs", "method": JOINT}
+    began = time.process_time()
+    most = joint.RESTARTS if iterations is None else iterations
+    file.begun(game, facts, most)
+    whole = joint.JointGame(game)
+    best = whole.solve(most, seed)
+    tree, rows = whole.laid(best)
+    exact, two = best.value >= best.most - joint.CLOSE, game.seats == 2
+    facts |= {"value": [best.value] * game.seats, "exploitability": 0.0 if two else None, "gains": [0.0] * game.seats}
+    facts |= {"infosets": tree.infosets, "iterations": best.tried, "complete": True}
+    policy = of_tree(tree, rows, game, facts)
+    if best.complete:
+        file.write(facts, lambda: policy, last=True)
+    found: dict[str, Any] = {"game": game.name, "options": game.options, **facts, "complete": best.complete}
+    found |= {"at_most": best.most, "exact": exact, "run": {"points": len(whole.nodes), "method": best.by}}
+    found["run"]["cpu_seconds"] = time.process_time() - began
+    tried = f"{best.tried} joint policies of all seats but one, each with the best response of that one"
+    if best.by == "turns":
+        tried = f"the best end of {best.tried} starts at random, from which seats respond in turns until none gains"
+    value = (
+        f"Value: {'' if exact else 'at least '}{best.value:.6g} a match for all together{', exact' * exact} ({tried})"
+    )
+    value += "" if exact else f"; at most {best.most:.6g}, what is scored with all cards open"
+    lines = [words.headline(game, tree), value + " (interrupted)" * (not best.complete)]
+    if 0 < tree.infosets <= SHORT:
+        lines += ["", *advice(game, tree, rows)]
+    return Equilibrium(found, lines, policy)
 
 
 def _by_tree(

@@ -276,6 +276,7 @@ class Climb:
             **{name: getattr(self.study, name) for name in ("game", "setups", "matches", "seed")},
             "most": end.budget,
             "amounts": self.game.pays_amounts,
+            **({"shared": True} if self.game.shared else {}),
             "solved": self.solved,
             "rungs": rungs,
             "fixed": fixed,

@@ -6,7 +6,7 @@ from pyengine.measures.measure import Figure
 from pyengine.report.command import ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, defined
 from pyengine.report.words import NBSP, NONE, mean, number, plural, title as subject
-from pyengine.strength.words import LEVEL, difference, two_digits
+from pyengine.strength.words import LEVEL, TOGETHER, difference, two_digits
 
 CHEAP = 20  # times less time are worth a sentence
 NOTE = (
@@ -109,7 +109,7 @@ def _given_away(found: Figure) -> Iterator[str]:
         known = [row for row in found["rungs"] if row["exploitability"] is not None][-1:]
         told = "".join(f": {row['player']} gives away {_amount(row['exploitability'])} a match" for row in known)
         yield f"In games of bluffing wins among searches are not strength{told}{' to a best response' * bool(known)}."
-    elif found["amounts"]:
+    elif found["amounts"] and "shared" not in found:
         yield "How well they bluff shows only against each other, not against one who knows how they play."
 
 
@@ -131,6 +131,8 @@ def _notes(found: Figure) -> str:
         texts.append(f"About {two_digits(found['apart'])}{NBSP}matches show which of two a level apart is better.")
     if found["amounts"]:
         texts.append("The best of a rung is who gets the highest payoff; ratings count wins.")
+    if "shared" in found:
+        texts.append(TOGETHER)
     if any(row["exploitability"] is not None for row in found["rungs"]):
         texts.append("Gives away: what a best response gains a match.")
     return " ".join(texts)

@@ -1,7 +1,8 @@
 """Tournaments: every two players meet on the same deals, in every seat, and all are rated by who won.
 
 A table is an ordinary study: two players have every other seat, or side, and change seats by turns. Where one of them
-has more seats then, or turns would part partners, there is a second table, the other way round.
+has more seats then, or turns would part partners, there is a second table, the other way round. Where all win together,
+a player has all seats of a table, and the one that scores more on a deal wins its matches.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ from pyengine.measures import seats
 from pyengine.measures.distributions import remaining
 from pyengine.measures.intervals import LEVEL, NORMAL
 from pyengine.measures.leads import ADDED, mean_of, of_wins
-from pyengine.measures.measure import Figure
+from pyengine.measures.measure import Figure, TallyLike
 from pyengine.measures.samples import Column, listed, ratio, share, total
 from pyengine.players import machines
 from pyengine.strength.ratings import BradleyTerry, Meeting, Rated, cycles
@@ -106,10 +107,11 @@ def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
     """Seat two players, 0 or 1 seat by seat; and tell whether they change seats by turns. Raise InputError where nobody
     plays against anybody, or sides cannot be shared out."""
     sides = game.sides
+    if len(sides) == 1 < game.seats:
+        return [(way,) * game.seats for way in (0, 1)], False
     turned = seats.changing_seats(sides, game.seats) == sides
     if len(sides) < 2 or not (turned or len(sides) == 2):
-        alone = "it has one seat" if game.seats < 2 else "all its seats are partners"
-        why = "its sides do not change seats by turns" if len(sides) > 2 else alone
+        why = "its sides do not change seats by turns" if len(sides) > 2 else "it has one seat"
         raise InputError(f"two players cannot meet in {game.name}: {why}")
     place = {seat: number % 2 for number, side in enumerate(sides) for seat in side}
     way = tuple(place[seat] for seat in range(game.seats))
@@ -121,6 +123,7 @@ def played(
 ) -> Iterator[tuple[Meeting, Figure]]:
     """Play every table in turn; `homes` has their folders, which are finished here. KeyboardInterrupt at Ctrl-C;
     GameError as of `run_study`, of the players that its sentence names."""
+    before_it: TallyLike | None = None  # of two tables where all win together, the first
     for number, table in enumerate(asked.tables):
         home = homes({"table": number + 1}, table.bound) if homes else None
         told = lambda done, whole, before=number: progress and progress(before + done / whole, len(asked.tables))
@@ -130,7 +133,29 @@ def played(
             raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
         if home:
             home.finish(found)
-        yield _meeting(table, found), dict(found)  # without its counts
+        if asked.game.shared:
+            assert found.counted is not None
+            tally = found.counted.tally
+            yield _compared(table.players, before_it if table.seated[0] else None, tally), dict(found)
+            before_it = tally
+        else:
+            yield _meeting(table, found), dict(found)  # without its counts
+
+
+def _compared(players: tuple[int, int], first: TallyLike | None, second: TallyLike) -> Meeting:
+    """Compare what two players score on the deals that both finished; of the first one's table alone, nothing."""
+    unit, (games, paid) = second.win_unit, _scores(second)
+    others, theirs = _scores(first) if first else (0 * games, paid)
+    games = games * (games == others)
+    more = (theirs > paid) * 2 + (theirs == paid)
+    return Meeting(
+        players, (1, 1), games, more * games * unit // 2, unit, (theirs * (games > 0), paid * (games > 0)), 1
+    )
+
+
+def _scores(tally: TallyLike) -> tuple[Column, Column]:
+    """Matches and scores by deal."""
+    return tally.samples["games"], seats.by_side(tally, "payoffs")[:, 0]
 
 
 def _meeting(table: Pairing, found: StudyFigures) -> Meeting:
@@ -240,7 +265,8 @@ def hold(
     return {
         **{name: getattr(study, name) for name in ("game", "setups", "matches", "seed")},
         "amounts": asked.game.pays_amounts,
-        **figures_of(asked.players, meetings),
+        **({"shared": True} if asked.game.shared else {}),
+        **figures_of(asked.players, meetings, asked.game.shared),
         **together(several),
         "complete": True,
         "command": ["pyengine.tournament", *again] if again else [],
@@ -264,10 +290,14 @@ def _sized(asked: Tournament, setups: int) -> Tournament:
     return asked._replace(study=asked.study.replace(setups=setups), tables=tables)
 
 
-def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
-    """Ratings, in their order, what every two won of each other, and who beat each other in a circle."""
+def figures_of(names: Sequence[str], meetings: Sequence[Meeting], by_score: bool = False) -> Figure:
+    """Ratings, in their order or by score, what every two won of each other, and who beat each other in a circle."""
     rated = BradleyTerry(len(names), meetings)
     order = sorted(range(len(names)), key=lambda player: -rated.logs[player])
+    if by_score:
+        several = (_columns(player, [each for each in meetings if player in each.players]) for player in order)
+        scores = {player: ratio(paid, games).value or 0.0 for player, (games, _, paid) in zip(order, several)}
+        order.sort(key=lambda player: -scores[player])
     met = {pair: against(names, *pair, meetings) for pair in itertools.combinations(order, 2)}
     told = remaining((pair, each.p) for pair, each in met.items() if each.p is not None)
     next_to = {pair: rated.estimate(*pair) for pair in itertools.pairwise(order)}
@@ -289,6 +319,7 @@ def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
     for pair, each in met.items():
         shares = {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told}
         row = {"players": list(each.players), "matches": total(each.games), "wins": shares, "payoff": each.payoff}
+        row |= {"lead": ratio(each.lead, each.games)._asdict()} if by_score else {}
         tables.append(row)
     beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}
     circles = [[names[player] for player in circle] for circle in cycles(order, beats)]

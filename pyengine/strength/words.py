@@ -10,6 +10,7 @@ from pyengine.report.words import DASH, NBSP, NONE, about, mean, number, plural,
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
 LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
+TOGETHER = "All win together: each player has all seats, and beats another on a deal where it scores more."
 NOTE = (
     f"{LEVEL} The mean of all ratings is 0. Intervals: 95{NBSP}%, over deals. Needed: so many matches of the two alone "
     "show, in four of five cases, that a player is better than the next one."
@@ -35,6 +36,8 @@ def answer(found: Figure) -> Iterator[str]:
     rows = found["ratings"]
     first, second, met = rows[0]["player"], rows[1]["player"], found["tables"][0]
     gap, share = difference(rows[0]["next"]), met["wins"]["share"]
+    if found.get("shared"):
+        yield TOGETHER + f" {first} scores {mean(*rows[0]['payoff'].values())[0]} a match."
     if rows[0]["next"]["remains"]:
         won = "" if share is None else f", which it beats in {about(share, met['wins']['ci95'])} of matches"
         won = won if share is None or share > 0.5 else f"; of their own matches it wins {about(share)}"

@@ -139,6 +139,7 @@ class Summary(TypedDict, total=False):
     by_player: list[ByPlayer]
     verdict: Verdict  # None where nobody plays against anybody
     setup_win_share: SetupWinShare
+    score: dict[str, Any]  # of all seats, where they win together
     deals: list[DealFigures]
     measures: dict[str, dict[str, Any]]
     by: dict[str, Any]

@@ -49,7 +49,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             "legal_moves": _legal_moves(game, tally),
             **ending(study, tally, game.pays_amounts),
         }
-        if study.matches * study.seatings > 1:
+        if study.matches * study.seatings > 1 and not game.shared:
             summary["setup_win_share"] = _setup_win_share(tally)
         if lines := _by_line(options.get("position"), tally):
             summary["deals"] = lines
@@ -83,18 +83,21 @@ def _by_line(positions: str | None, tally: Tally) -> list[Figure]:
 
 def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     """Return ends of matches: wins, ties, payoffs and results by side and, with named players, by player; and the
-    verdict, by payoff where the game pays amounts."""
+    verdict, by payoff where the game pays amounts. Where all win together, payoffs alone."""
+    sides, paid = [[seat + 1 for seat in side] for side in tally.sides], seats.by_side(tally, "payoffs")
+    if len(sides) < min(2, tally.players):
+        return {"payoff": seats.means(tally, paid), "sides": sides, "verdict": None}
     shared, wins = seats.shared_first(tally), seats.by_side(tally, "wins")
     counts = [samples.total(column) / tally.win_unit for column in wins.T]
     whole = [int(count) if count == int(count) else count for count in counts]
     found: Figure = {
         "wins": {"counts": whole, **seats.win_shares(tally, wins)},
         "ties": {"share": shared.value, "ci95": shared.ci95},
-        "payoff": seats.means(tally, seats.by_side(tally, "payoffs")),
+        "payoff": seats.means(tally, paid),
         "result": seats.results(tally, seats.by_side),
     }
-    if len(tally.sides) < tally.players:
-        found["sides"] = [[seat + 1 for seat in side] for side in tally.sides]
+    if len(sides) < tally.players:
+        found["sides"] = sides
     if study.seats:
         found["by_player"] = _by_player(study, tally)
     return found | {"verdict": verdict.verdict(study, tally, amounts)}

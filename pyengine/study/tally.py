@@ -114,7 +114,8 @@ class Tally:
         if not self.single:
             self._count_shares(rows)
         self._wide.add({name: rows.pop(name) for name in WIDE if name in rows}, setups)
-        self._samples.add(rows | nonlinear(rows), setups)
+        together = len(self.sides) < min(2, self.players)
+        self._samples.add(rows | nonlinear(rows, "payoffs" if together else "results"), setups)
 
     def _sum(self, name: str, array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
         """Sum of two arrays; the shorter series is filled up with zeros."""
@@ -175,10 +176,10 @@ def shortened(counts: Counts) -> Counts:
     return short
 
 
-def nonlinear(rows: Counts) -> Counts:
+def nonlinear(rows: Counts, what: str = "results") -> Counts:
     """Return what is needed setup by setup, before neighbours are put together: whether any match was finished, and the
     squares of the seats' results over all matches, added up over the seats (Python integers)."""
-    results = rows["results"][:, 0] if rows["results"].shape[1] == 1 else rows["results"].sum(axis=1)
+    results = rows[what][:, 0] if rows[what].shape[1] == 1 else rows[what].sum(axis=1)
     if max(int(results.max()), -int(results.min())) ** 2 * results.size >= 2**63:
         results = results.astype(object)
     return {"played": (rows["games"] > 0).astype(np.int64), "setup_squares": np.einsum("ij,ij->i", results, results)}

@@ -133,7 +133,7 @@ def estimates(
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
 
-    table = state.table
+    table, payoff = state.table, payoff or state.game.shared
     if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
         raise InputError(f"{adds}; {state.game.name} has larger ones")

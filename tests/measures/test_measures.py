@@ -429,7 +429,7 @@ def generated(generator, setups, matches, seats, seat, player, setup, rotate=Tru
     samples = Samples(most)
     samples.add(rows | nonlinear(rows), setups)
     sizes = dict(players=seats, seatings=seatings, setups=setups, matches=matches)
-    tally = SimpleNamespace(samples=samples.arrays(), single=False, **sizes)
+    tally = SimpleNamespace(samples=samples.arrays(), single=False, sides=range(seats), **sizes)
     whole = (seats - 1) / seats**2  # variance of a win, the mean over seats and players
     parts = (2 / seats * setup**2 / 3, 2 / seats * seat**2, 2 / seats * player**2 if rotate else 0)
     return tally, [part / whole for part in parts]

@@ -29,6 +29,7 @@ class Sides:
         ([(0, 2), (1, 3)], [(0, 1, 0, 1)], True),
         ([(0, 1), (2, 3)], [(0, 0, 1, 1), (1, 1, 0, 0)], False),
         ([(0,), (1, 2)], [(0, 1, 1), (1, 0, 0)], False),
+        ([(0, 1, 2)], [(0, 0, 0), (1, 1, 1)], False),  # who win together
         ([(0, 3), (1, 4), (2, 5)], [(0, 1, 0, 0, 1, 0), (1, 0, 1, 1, 0, 1)], True),
     ],
 )
@@ -36,7 +37,7 @@ def test_who_sits_where(sides, ways, turned):
     assert ways_to_sit(Sides(*sides)) == (ways, turned)
 
 
-@pytest.mark.parametrize("sides", [[(0,)], [(0, 1)], [(0, 1), (2, 3), (4, 5)]])
+@pytest.mark.parametrize("sides", [[(0,)], [(0, 1), (2, 3), (4, 5)]])
 def test_games_in_which_two_players_cannot_meet(sides):
     with pytest.raises(InputError, match="two players cannot meet in planned: "):
         ways_to_sit(Sides(*sides))

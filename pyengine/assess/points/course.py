@@ -1,6 +1,7 @@
 """Points that chances of strong play tell: what a choice is worth, who leads, comes back, is out, makes a king."""
 
 import math
+import statistics
 from collections.abc import Iterator
 
 from pyengine.assess.chances import course, shares
@@ -14,23 +15,25 @@ from pyengine.report.words import NBSP
 
 LIKELY, SELDOM = 0.9, 0.5  # chances: won as good as surely; part of an even share that is far behind
 SURE, CROWN = 0.01, 0.10  # what makes no difference to oneself, and what makes one to another
+NEVER = -math.inf, math.inf  # an interval that warns of nothing
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
 def _gain(e: Evidence, look: Annotated, part: float, side: int, worst: bool) -> float:
     """Gain in a side's chance by the best move over the worst or mean one: a half chooses, the other values."""
-    assert e.chances is not None
     gain = 0.0
     for half in (0, 1):
         own, other = look.wins[half, :, side], look.wins[1 - half, :, side]
         gain += float(own[other.argmax()] - (own[other.argmin()] if worst else own.mean())) / look.unit / 2
+    if e.chances is None:
+        return gain / e.spread  # of the score of all
     return gain * e.chances.slope(shares(look), part, side)
 
 
 @point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", 0.01, above=False)
 def choice_does_not_matter(e: Evidence) -> Found | None:
     """By how much the best move's chance exceeds that of all legal moves in the mean, over decisions with a choice."""
-    if e.chances is None:
+    if e.chances is None and not (e.game.shared and e.spread):
         return None
     found = []
     for match in e.ended:
@@ -41,9 +44,13 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     value = math.fsum(gain for gain, _ in found) / count
     half = NORMAL * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
     low, high = ci95 = [value - half, value + half]
+    if e.game.shared:
+        several = (f"{each * e.spread:+.3g}" for each in (value, low, high))
+        says = "The best move scores {} ({} to {}) more than the mean legal move".format(*several)
+        return Found(f"{says}; points are hundredths of the scores' standard deviation.", value, ci95, sure=NEVER)
     says = f"The best move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
     # Where players have skill, choice matters, whatever random playouts show of it.
-    sure = (-math.inf, math.inf) if skilled(e) else None
+    sure = NEVER if skilled(e) else None
     return Found(f"{says} than the mean legal move.", value, ci95, sure=sure)
 
 
@@ -81,6 +88,8 @@ def comeback(e: Evidence) -> Found | None:
 @point("decided early", "When is it decided?", "decided after", limit=0.6, above=False)
 def decided_early(e: Evidence) -> Found | None:
     """The median share of the match after which the later winner's chance stays at 90 % or more."""
+    if e.game.shared:
+        return _told_early(e)
     if e.chances is None:
         return None
     found = []
@@ -100,6 +109,22 @@ def decided_early(e: Evidence) -> Found | None:
     if value == 1:
         says = "In half of the matches nobody is sure to win before the last decision."
     return Found(says, value, ends[0], sure=ends[1])
+
+
+def _told_early(e: Evidence) -> Found | None:
+    """The share of the match from which on estimates tell 90 % of how the scores of matches differ."""
+    scores, known = [match.shares[0] for match in e.ended], list[float]()
+    if len(set(scores)) < 2:
+        return None
+    for part in range(10):
+        looks = [match.looks[part * len(match.looks) // 10] for match in e.ended]
+        guessed = [float(each.wins.mean()) / each.unit for each in looks]
+        known.append(statistics.correlation(guessed, scores) ** 2 if len(set(guessed)) > 1 else 0.0)
+    late = next((part for part in range(10, 0, -1) if known[part - 1] < LIKELY), 0) / 10
+    says = f"From {told(late)} of the decisions on, what random play would score tells {told(LIKELY)} of how scores"
+    if late == 1:
+        says = f"Before the last tenth of the decisions nothing tells {told(LIKELY)} of how scores"
+    return Found(f"{says} differ; half-way it tells {told(known[5])}.", late)
 
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)

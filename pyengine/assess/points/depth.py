@@ -15,11 +15,14 @@ HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
 
 
 def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float] | None] | None:
-    """Return the wins of strong play against another, or its payoff."""
+    """Return the wins of strong play against another, or its payoff; where all win together, how much more that is."""
     strong = e.plays["strong"]
     for each in e.met.get("tables", ()):
         if set(each["players"]) == {strong, e.plays.get(other)}:
             place, found = each["players"].index(strong), each[what]
+            if what == "payoff" and "lead" in each:
+                (value, bounds), sign = each["lead"].values(), 1 - 2 * place
+                return sign * value, bounds and sorted(sign * bound for bound in bounds)
             if what == "payoff":
                 return found["mean"][place], found["ci95"][place]
             share, ci95 = found["share"], found["ci95"]
@@ -32,8 +35,7 @@ def skilled(e: Evidence) -> bool:
     """Tell whether strong play may be a level above random play, or be paid PAID standard deviations more by it."""
     found, most = _met(e, "random"), 0.5 + SHARE
     if e.ladder["amounts"] and found and found[0] < most and (paid := _met(e, "random", "payoff")):
-        spread = math.sqrt(e.strong["measures"]["payoff_variance"]["value"] or 0.0) if e.strong["games"] else 0.0
-        found, most = paid, PAID * spread
+        found, most = paid, PAID * e.spread
     return not found or not found[1] or found[0] + wider() * (found[1][1] - found[0]) >= most
 
 
@@ -73,7 +75,8 @@ def skill(e: Evidence) -> Found | None:
     value, ci95 = _levels(ratings.get(e.plays["strong"]) or _above(e))
     says = f"Strong play is {value:.1f} levels above random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
-        says += f" by wins, and gets {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match against it"
+        how = ("by wins, and gets", "against it") if not e.game.shared else ("by who scores more, and scores", "more")
+        says += f" {how[0]} {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match {how[1]}"
     elif weak and weak[0] is not None:
         apart = POWER**2 * weak[0] * (1 - weak[0]) / (weak[0] - 0.5) ** 2 if weak[0] != 0.5 else math.inf
         says += f"; it wins {told(*weak)} of single matches against weak play"
@@ -89,7 +92,8 @@ def deal(e: Evidence) -> Found | None:
         return None
     others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
     whose = f" (measured with {e.plays['deal']}, which varies its play)" if "deal" in e.plays else ""
-    says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of who wins{text}{whose}."
+    what = "the score" if e.game.shared else "who wins"
+    says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of {what}{text}{whose}."
     rest = "The rest falls within the match: in its order, hidden choices and mixing."
     return Found(f"{says} {rest}", value, ci95, others)
 
@@ -115,7 +119,12 @@ def nothing_matters(e: Evidence) -> Found | None:
     """Nobody could gain anything, not even one who sees everything; in games without skill."""
     if skilled(e) or e.hidden is None or e.hidden >= HIDDEN / 5 or (deal_share(e.strong)[0] or 0) > 0.5:
         return None
-    return yes("Nothing that players choose matters, not even to one who sees all cards.")
+    wins, gain = _met(e, "random"), _met(e, "random", "payoff") if e.game.shared else None
+    best = "the strongest player found"
+    how = f"{best} wins {told(*wins)} against random play" if wins else ""
+    if gain and gain[1]:
+        how = f"{best} scores {gain[0]:+.2f} ({gain[1][0]:+.2f} to {gain[1][1]:+.2f}) more than random play"
+    return yes(f"Nothing that players choose matters, not even to one who sees all cards: {how}.")
 
 
 @point("guessing", "Is it guessing?")
@@ -124,7 +133,8 @@ def guessing(e: Evidence) -> Found | None:
     if skilled(e) or e.hidden is None or e.hidden < HIDDEN:
         return None
     says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
-    return yes(f"{says} {100 * e.hidden:.0f} points a decision.")
+    unit = "hundredths of the scores' standard deviation" if e.game.shared else "points"
+    return yes(f"{says} {100 * e.hidden:.0f} {unit} a decision.")
 
 
 @point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)

@@ -19,6 +19,18 @@ def look(found: Any) -> Any:
     return verdict if not verdict or verdict["by"] == "wins" else verdict["wins"]
 
 
+@point("score", "How much is scored?", "score of all, mean", "number")
+def score(e: Evidence) -> Found | None:
+    """The mean score, where all win together."""
+    if not (found := e.strong.get("score")):
+        return None
+    others, text = beside(e, lambda study: study["score"]["mean"], lambda value: f"{value:.3g}")
+    quarters, best = found["quantiles"], "the most there is" if found["declared"] else "the most seen"
+    says = f"All win together: strong play scores {found['mean']:.3g} a match{text}; half of its matches"
+    says += f" {quarters['0.25']} to {quarters['0.75']}, {told(*found['perfect'].values())} {found['best']}, {best}."
+    return Found(says, found["mean"], found["ci95"], others)
+
+
 @point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
     """Lead of the seat, or side, that wins most over an even share."""

@@ -1,0 +1,194 @@
+"""The best joint policy of seats that win together.
+
+A pure policy is as good as any that mixes. All policies of all seats but one are gone through, with the best response
+of that one, where they are few enough: the best of them is exact. Else seats respond to each other in turns, from
+policies at random, until none gains: the best end of several is a lower bound, and what is scored with all cards open
+an upper one; where they meet, that is exact, too.
+"""
+
+import itertools
+import math
+import random
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.solving.steps import after
+from engine.solving.tree.tree import Tree, TreeError
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.games.points import OVER, MatchTree, seen_in
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pyengine.games.game import Game
+
+MOST = 100_000  # points of a game
+WORK = 2 * 10**7  # points that are gone through to try all policies: about half a minute
+RESTARTS = 100
+CLOSE = 1e-9
+Choices = list[int]  # by information set, the place of a move among its actions
+
+
+class Node(NamedTuple):
+    """A point of a match: the number of its information set, or none where chance moves; at the end what is paid."""
+
+    infoset: int
+    paid: float
+    chances: Sequence[float]
+    children: list[int]
+
+
+class Infoset(NamedTuple):
+    """Information set: its seat, how many decisions that had before, its actions, and its points."""
+
+    seat: int
+    level: int
+    actions: list[int]
+    nodes: list[int]
+
+
+class Found(NamedTuple):
+    """The best joint policy that was found: what it scores, `most` that any can, and how many were tried."""
+
+    choices: Choices
+    value: float
+    most: float
+    by: str  # "enumeration" or "turns"
+    tried: int
+    complete: bool
+
+
+class JointGame:
+    """All of a small game in which seats win together. InputError for one with too many deals or points."""
+
+    def __init__(self, game: "Game") -> None:
+        self.game, self.nodes, self.infosets = game, list[Node](), list[Infoset]()
+        self.named = dict[tuple[int, str], int]()
+        if "information_key" not in game.table.can or not (matches := MatchTree(game)).exact:
+            raise InputError(f"{game.name} cannot be solved: it has too many deals to go through{game.where_cut()}")
+        waiting = [(matches.root, -1, (0,) * game.seats)]
+        while waiting:
+            point, parent, before = waiting.pop()
+            number, turn, paid, infoset = len(self.nodes), point.turn, 0.0, -1
+            if number == MOST:
+                raise InputError(f"{game.name} cannot be solved: it has more than {MOST} points{game.where_cut()}")
+            if turn == OVER:
+                paid = point.paid()[0]
+            elif turn >= 0:
+                infoset = self.named.setdefault((turn, point.told(turn)), len(self.infosets))
+                if infoset == len(self.infosets):
+                    self.infosets.append(Infoset(turn, before[turn], point.actions, []))
+                self.infosets[infoset].nodes.append(number)
+                before = tuple([count + (seat == turn) for seat, count in enumerate(before)])
+            chances = [chance for _, chance in point.law.chances] if point.law else []
+            self.nodes.append(Node(infoset, paid, chances, []))
+            if parent >= 0:
+                self.nodes[parent].children.append(number)
+            waiting += [(point.step(action), number, before) for action in reversed(point.actions)]
+
+    def values(self, choices: Choices | None) -> list[float]:
+        """Score of each point by a policy; None: where all cards are open."""
+        found = [node.paid for node in self.nodes]
+        for number in range(len(found) - 1, -1, -1):
+            infoset, _, chances, children = self.nodes[number]
+            if chances:
+                found[number] = math.fsum(chance * found[child] for chance, child in zip(chances, children))
+            elif children:
+                several = (found[child] for child in children)
+                found[number] = max(several) if choices is None else found[children[choices[infoset]]]
+        return found
+
+    def respond(self, choices: Sequence[int], seat: int) -> Choices:
+        """Return the policy with the best response of a seat to the others, the last decisions first; where the others'
+        policy never leads, to all their ways there alike."""
+        reach, choices = [1.0] * len(self.nodes), [*choices]
+        by_chance = [*reach]
+        for number, (infoset, _, chances, children) in enumerate(self.nodes):
+            own = infoset >= 0 and self.infosets[infoset].seat == seat
+            for place, child in enumerate(children):
+                share = chances[place] if chances else 1.0
+                by_chance[child] = by_chance[number] * share
+                reach[child] = reach[number] * share * (infoset < 0 or own or choices[infoset] == place)
+        mine = [(-each.level, number) for number, each in enumerate(self.infosets) if each.seat == seat]
+        for _, several in itertools.groupby(sorted(mine), lambda each: each[0]):
+            values = self.values(choices)
+            for _, number in several:
+                nodes = self.infosets[number].nodes
+                often = reach if any(reach[node] for node in nodes) else by_chance
+                worth = [
+                    math.fsum(often[node] * values[self.nodes[node].children[place]] for node in nodes)
+                    for place in range(len(self.infosets[number].actions))
+                ]
+                if max(worth) > worth[choices[number]] + CLOSE:
+                    choices[number] = worth.index(max(worth))
+        return choices
+
+    def policies(self, seat: int) -> int:
+        """Count the pure policies of a seat."""
+        return math.prod(len(each.actions) for each in self.infosets if each.seat == seat)
+
+    def solve(self, restarts: int, seed: int) -> Found:
+        """Find the best joint policy, by `restarts` at most where there are too many to go through."""
+        sizes, chance = [len(each.actions) for each in self.infosets], random.Random(seed)
+        last = max(range(self.game.seats), key=self.policies)
+        count = math.prod(self.policies(seat) for seat in range(self.game.seats) if seat != last)
+        if count * len(self.nodes) <= WORK:
+            several = (1 if each.seat == last else size for each, size in zip(self.infosets, sizes))
+            starts = itertools.product(*map(range, several))
+            return self._best((self.respond(start, last) for start in starts), count, "enumeration")
+        random_ones = ([chance.randrange(size) for size in sizes] for _ in range(restarts))
+        return self._best(map(self._by_turns, random_ones), restarts, "turns")
+
+    def _by_turns(self, choices: Choices) -> Choices:
+        """Let seats respond to each other until none gains."""
+        value = -math.inf
+        while (now := self.values(choices)[0]) > value + CLOSE:
+            value = now
+            for seat in range(self.game.seats):
+                choices = self.respond(choices, seat)
+        return choices
+
+    def _best(self, several: Iterable[Choices], count: int, by: str) -> Found:
+        """The best of several policies, or the first that nothing can be better than; after Ctrl-C of those so far."""
+        best, value, tried, complete, most = list[int](), -math.inf, 0, True, self.values(None)[0]
+        try:
+            with stage("looking for the best joint policy") as progress:
+                for choices in several:
+                    tried += 1
+                    if (now := self.values(choices)[0]) > value + CLOSE:
+                        best, value = choices, now
+                    if value >= most - CLOSE:
+                        break
+                    progress(tried, count)
+        except KeyboardInterrupt:
+            if not tried:
+                raise
+            complete = False
+        best = self._by_turns(best)  # nobody gains alone, nor where the others' policy never leads
+        value = self.values(best)[0]
+        return Found(best, value, value if by == "enumeration" and complete else most, by, tried, complete)
+
+    def laid(self, found: Found) -> "tuple[Tree, tuple[NDArray[np.float64], ...]]":
+        """The compiled tree, and the policy as probabilities of its sequences, by seat."""
+        import numpy as np
+
+        from engine.solving.replies.policy import chances
+
+        game = self.game
+        try:  # of two seats payoffs would have to add up to the same
+            tree = Tree(chances(game.table) if game.seats == 2 else game.table, seats=game.seats)
+        except TreeError as error:
+            raise InputError(f"{game.name} cannot be solved: {error}{game.where_cut()}") from None
+        rows = tuple([np.ones(count) for count in tree.sequences])
+        for number in range(tree.infosets):
+            seat, first, count, _ = tree.infoset(number)
+            raw, past, places = tree.state(number), tree.past(number), tree.places(number)
+            assert raw is not None and past is not None and places is not None
+            known = self.named[seat, seen_in(game, [*past, (raw, 0)], seat)]
+            action = self.infosets[known].actions[found.choices[known]]
+            _, move, _ = after(game.State.trusted(game, raw), action)
+            rows[seat][first : first + count] = 0
+            rows[seat][first + places[move]] = 1
+        return tree, rows

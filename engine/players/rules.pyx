@@ -30,6 +30,7 @@ ctypedef struct Ruled:
     const int32_t* rows         # (features, FIELDS)
     const int32_t* pile         # (places,), which one it is of
     const int32_t* place        # (places, cards), numbers of an observation that count a card; the last for none
+    const int32_t* near         # (seats, cards), the kind as which each counts for a seat
     const int32_t* copies       # (cards,), how many of each there are
     const int32_t* values       # (attributes, cards)
     const int32_t* orders       # (orders, cards)
@@ -42,9 +43,10 @@ ctypedef struct Ruled:
     uint8_t* fits               # by move, whether it is one of the best
 
 
-cdef int cards_of(const Game* game, const void* state, const void* moves, int move, int* kind,
+cdef int cards_of(const Ruled* own, const Game* game, const void* state, const void* moves, int move, int* kind,
                   uint16_t* cards) noexcept nogil:
-    """Number of cards that a move plays, and which, and its kind; or a negative status."""
+    """Number of cards that a move plays, and which, as they count for its seat, and its kind; or a negative status."""
+    cdef const int32_t* near = own.near + game.mover(game, state) * game.cards
     cdef int i, number, count = 0, listed = game.features(game, state, moves, move, True, cards)
     kind[0] = -1
     for i in range(listed):
@@ -52,7 +54,7 @@ cdef int cards_of(const Game* game, const void* state, const void* moves, int mo
         if number < game.kinds:
             kind[0] = number
         elif number < game.kinds + game.cards:
-            cards[count] = <uint16_t>(number - game.kinds)
+            cards[count] = <uint16_t>near[number - game.kinds]
             count += 1
     return min(listed, count)
 
@@ -70,7 +72,7 @@ cdef int lay(Ruled* own, const Game* game, const void* state, const void* moves,
         for card in range(game.cards):
             counts[card] += sign * own.observed[own.place[place * game.cards + card]]
     for move in range(count):
-        played = cards_of(game, state, moves, move, &kind, cards)
+        played = cards_of(own, game, state, moves, move, &kind, cards)
         if played < 0:
             return played
         for card in range(played):
@@ -123,7 +125,7 @@ cdef int measured(Ruled* own, const Game* game, const void* state, const void* m
     cdef uint16_t[MOST_FEATURES] cards
     cdef int move, feature, kind, played, action = 0, status = lay(own, game, state, moves, count)
     for move in range(count if status >= 0 else 0):
-        played = cards_of(game, state, moves, move, &kind, cards)
+        played = cards_of(own, game, state, moves, move, &kind, cards)
         if own.meant != NULL:
             action = game.action(game, state, moves, move)
         if played < 0 or action < 0:
@@ -210,6 +212,7 @@ def ruled(Table table not None, dict sheet: dict[str, Any]) -> Chooser:
     own.conditions, own.lines = len(sheet["conditions"]), len(sheet["take"])
     own.rows, own.pile, own.place = (laid(chooser, sheet["rows"]), laid(chooser, sheet["pile"]),
                                      laid(chooser, sheet["places"]))
+    own.near = laid(chooser, sheet["near"])
     own.copies, own.values, own.orders = (laid(chooser, sheet["copies"]), laid(chooser, sheet["values"]),
                                           laid(chooser, sheet["orders"]))
     own.meant = laid(chooser, sheet["meant"]) if sheet["meant"] else NULL

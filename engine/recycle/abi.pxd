@@ -118,16 +118,20 @@ ctypedef struct ProgramRules:
     const int32_t* side_of      # by seat
     const int32_t* around       # by choice: the names of stages around it as a mask; and the innermost one, or -1
     # What learners see (emit/numbers.py); -1 for none.
-    const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand
+    const int32_t* seen_piles   # [seats][piles][3]: rows of seen_kinds, of unseen cards, of cards, and of the top
     const int32_t* seen_mems    # [seats][mems][3]
     const int32_t* seen_ints    # [seats][int_count][2]: where a number stands in the state, and where for the seat
     const int32_t* seen_texts   # [seats][text_count][3]: the same, and a row of text_places
     const int16_t* text_places  # [rows][strings]
     const int32_t* near_piles   # [seats][piles]: numbers of piles, their owners counted from the seat on
+    const int32_t* near_kinds   # [seats][class_count]: kinds, as those of the seat count as those of the first one
+    const int32_t* seen_kinds   # by kind where its number stands, or alone; the first row is of what is not told
+    const int32_t* fact_places  # [seats][piles][2]: where the numbers of what everybody knows begin, and the seat alone
+    const uint64_t* fact_kinds  # [fact_blocks][2]: kinds, as two words of bits
     const int32_t* first_actions        # [alternatives][2]: the first action, and the first digit
     const int32_t* group_values         # [..][class_count]: which value of an attribute each kind of card has, or -1
     const int32_t* digits       # [..][5]: statement, kind, lowest value, radix, weight; the statement -1 ends them
-    int32_t exchanges, strings, seen_choice, int_count, text_count
+    int32_t exchanges, strings, seen_choice, int_count, text_count, fact_blocks
     # Where equal cards are one option: where in the moves the numbers of those options stand that are offered, else 0.
     int32_t offered
     int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them

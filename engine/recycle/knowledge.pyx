@@ -422,7 +422,8 @@ cdef int stream_at(const Game* game) noexcept nogil:
 
 _ARRAYS = (                      # of `ProgramRules`, in their order there
     "class_of deck_of conditions kinds lists hands ranges words barred_at orders class_images word_images side_of "
-    "around seen_piles seen_mems seen_ints seen_texts text_places near_piles first_actions group_values digits"
+    "around seen_piles seen_mems seen_ints seen_texts text_places near_piles near_kinds seen_kinds fact_places "
+    "fact_kinds first_actions group_values digits"
 ).split()
 
 
@@ -513,6 +514,7 @@ def table(
         game.kinds, game.cards = kinds, rules.layout.class_count
         game.features, game.offers, game.hand = move_features, offers, hand
     rules.seen_choice, rules.int_count, rules.text_count = facts["seen_choice"], facts["int_count"], facts["text_count"]
+    rules.fact_blocks = facts["fact_blocks"]
     game.observed, game.observe, game.actions = facts["observed"], observe, facts["actions"]
     game.seen_action = seen_action
     if game.actions:

@@ -2,12 +2,13 @@
 
 Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
 """
-from libc.stdint cimport int16_t, int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.game cimport Game, cut
 from engine.memory cimport aligned_memory, free_aligned
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
                                  cards_of, number_at, offered, type_of)
+from engine.recycle.agreeing cimport Bars, apart_of, bars_of, hidden_kinds
 from engine.status cimport GAME_FAULT
 
 cdef enum:                      # kinds of digits
@@ -28,6 +29,7 @@ cdef inline void observe(const Game* game, const void* state, int seat, int16_t*
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const int32_t* piles = rules.seen_piles + 3 * rules.layout.piles * seat
     cdef const int32_t* mems = rules.seen_mems + 3 * rules.layout.mems * seat
+    cdef const int32_t* kinds = rules.seen_kinds
     cdef const int32_t* ints = rules.seen_ints + 2 * rules.int_count * seat
     cdef const int32_t* texts = rules.seen_texts + 3 * rules.text_count * seat
     cdef const uint16_t* cards
@@ -36,31 +38,60 @@ cdef inline void observe(const Game* game, const void* state, int seat, int16_t*
     memset(numbers, 0, game.observed * sizeof(int16_t))
     if mover < seats:
         numbers[mover - seat + (seats if mover < seat else 0)] = 1
-        if (<const Head*>data).pending:
+        if (<const Head*>data).pending and rules.seen_choice >= 0:
             numbers[rules.seen_choice + (<const Head*>data).pending - 1] = 1
     # Without a branch on what is known, which would be mispredicted.
     for card in range(count):
         pile = number_at(data, rules.fields.pile_of, rules.fields.pile_size, card)
         seen = known[card] >> seat & 1
-        place = piles[3 * pile + seen]
+        place = kinds[piles[3 * pile + seen] + (rules.class_of[type_of(data, &rules.fields, card)] & -seen)]
         if place >= 0:
-            numbers[place + (rules.class_of[type_of(data, &rules.fields, card)] & -seen)] += 1
+            numbers[place] += 1
     for pile in range(rules.layout.piles):
-        place = piles[3 * pile + 2]
-        if place >= 0:
+        if piles[3 * pile + 2]:
             card = number_at(data, rules.layout.previous, rules.fields.node_size, rules.fields.cards + pile)
             if card < rules.fields.cards and known[card] >> seat & 1:
-                numbers[place + rules.class_of[type_of(data, &rules.fields, card)]] = 1
+                place = kinds[piles[3 * pile + 2] + rules.class_of[type_of(data, &rules.fields, card)]]
+                if place >= 0:
+                    numbers[place] = 1
     for pile in range(rules.layout.mems):
         cards = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
         for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
-            numbers[mems[3 * pile + 1] + rules.class_of[type_of(data, &rules.fields, cards[i])]] += 1
+            place = kinds[mems[3 * pile + 1] + rules.class_of[type_of(data, &rules.fields, cards[i])]]
+            if place >= 0:
+                numbers[place] += 1
     for i in range(rules.int_count):
         numbers[ints[2 * i + 1]] = cut((<const int32_t*>(data + ints[2 * i]))[0])
     for i in range(rules.text_count):
         place = rules.text_places[texts[3 * i + 2] * rules.strings + (<const uint16_t*>(data + texts[3 * i]))[0]]
         if place >= 0:
             numbers[texts[3 * i + 1] + place] = 1
+    if rules.fact_blocks:
+        observe_facts(rules, data, seat, numbers)
+
+
+cdef inline void observe_facts(const ProgramRules* rules, const char* data, int seat, int16_t* numbers) noexcept nogil:
+    """By pile and block of kinds, how many cards that the seat does not know are known to be none of them, of those of
+    the block that are still hidden."""
+    cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
+    cdef const int32_t* places = rules.fact_places + 2 * rules.layout.piles * seat
+    cdef const uint64_t* kinds
+    cdef int pile, card, which, block
+    cdef Bars bars, own, hidden = hidden_kinds(rules, data)
+    for pile in range(rules.layout.piles):
+        card = rules.fields.cards + pile
+        while places[2 * pile] >= 0:
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+            if card >= rules.fields.cards:
+                break
+            bars = bars_of(rules, data, pile, card, 0)
+            for which in range(0 if known[card] >> seat & 1 else 2 if places[2 * pile + 1] >= 0 else 1):
+                own = bars_of(rules, data, pile, card, apart_of(rules, seat) * which)
+                own = Bars(hidden.low & ~(bars.low | own.low), hidden.high & ~(bars.high | own.high))
+                for block in range(rules.fact_blocks):
+                    kinds = rules.fact_kinds + 2 * block
+                    if not (kinds[0] & own.low | kinds[1] & own.high) and kinds[0] & hidden.low | kinds[1] & hidden.high:
+                        numbers[places[2 * pile + which] + block] += 1
 
 
 cdef inline int digit_of(const ProgramRules* rules, const char* state, const int32_t* pick, const int32_t* digit,
@@ -85,7 +116,8 @@ cdef inline int digit_of(const ProgramRules* rules, const char* state, const int
     elif digit[1] == CARD:
         knowers = value[1] | (<const uint16_t*>(state + rules.fields.known))[number]
         if knowers & (KNOWN_TO_MOVER if observer == mover else 1 << observer):
-            number = rules.class_of[type_of(state, &rules.fields, number)]
+            number = rules.near_kinds[mover * rules.layout.class_count
+                                      + rules.class_of[type_of(state, &rules.fields, number)]]
         elif value[2] < 0:
             number = rules.layout.class_count + rules.layout.piles
         else:
@@ -125,7 +157,8 @@ cdef inline int seen_action(const Game* game, const void* state, const void* mov
     if digits[1] == CARD and digits[DIGIT] < 0:
         card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
         if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> observer & 1:
-            return number + rules.class_of[type_of(data, &rules.fields, card)]
+            return number + rules.near_kinds[mover * rules.layout.class_count
+                                             + rules.class_of[type_of(data, &rules.fields, card)]]
     scratch = aligned_memory(game.state_size)
     if scratch == NULL:
         return GAME_FAULT

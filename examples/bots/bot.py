@@ -8,8 +8,8 @@ import sys
 
 def poker(seen, moves):
     """Raise with a pair or a king, call with what is not the lowest, and fold nothing that costs nothing."""
-    rank = seen[6:12].index(1) // 2  # of the card in hand: jack, queen, king
-    paired = 1 in seen[19 + 2 * rank : 21 + 2 * rank]  # with the card on the board
+    rank = seen[4:10].index(1) // 2  # of the card in hand: jack, queen, king
+    paired = 1 in seen[10 + 2 * rank : 12 + 2 * rank]  # with the card on the board
     wanted = ["raise", "call", "check"] if paired or rank == 2 else ["check", "call" if rank else "fold"]
     return next(moves.index(each) for each in wanted if each in moves)
 

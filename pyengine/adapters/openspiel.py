@@ -155,7 +155,7 @@ class OpenSpielGame(pyspiel.Game):
 
 
 def _named(matches: MatchTree, player: int, action: int) -> str:
-    return f"chance {action + 1}" if player == CHANCE else matches.move_text(action)
+    return f"chance {action + 1}" if player == CHANCE else matches.move_text(action, max(player, 0))
 
 
 class OpenSpielState(pyspiel.State):
@@ -299,7 +299,7 @@ class Observer:
         known = game.table.observed and (self.history or not recall)
         self.tensor = np.zeros(parts[-1].stop, np.float32) if known else None
         rows = [] if self.tensor is None else [(part, self.tensor[part.start : part.stop]) for part in parts]
-        self.dict = {part.name: row.reshape(part.shape) for part, row in rows}
+        self.dict = {part.name: row if part.kept else row.reshape(part.shape) for part, row in rows}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         if self.tensor is None:

@@ -16,23 +16,24 @@ Files of 0.9.0 may have a table in place of these three: `TABLE`, from which the
 What is read is held to `FACTS` and `ARRAYS` before it is used, and to the game before it plays.
 """
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from numpy.typing import NDArray
 
 from engine.learning.net import follower, weights_of
 from pyengine.base.archive import encode
 from pyengine.base.arrays import WHOLE, ArrayRule, refuse, validate
-from pyengine.base.errors import is_whole
-from pyengine.games import spaces
+from pyengine.base.errors import InputError, is_whole
 from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_origin
 from pyengine.games.policy import is_number
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
+    from pyengine.games.spec import GameSpec
 
 MOST = 2**62
 MOST_UNITS, MOST_LAYERS = 4096, 7
@@ -107,7 +108,14 @@ class Net(Artifact):
         return cls(facts, arrays)
 
     def check(self, game: "Game", name: str) -> None:
-        check_origin(self.facts, game, name, self.facts["observations"] == spaces.VERSION)
+        check_origin(self.facts, game, name)
+        if (theirs := self.facts["observations"]) != (ours := game.own_spaces().version):
+            spec = cast("GameSpec | None", game.spec)
+            words = shlex.join([game.name, *(spec.command_words(game.options) if spec else [])])
+            anew = f"train another one: python -m pyengine.train {words} --out FILE"
+            raise InputError(
+                f"{name} has learnt from observations of version {theirs}, and they have {ours} now; {anew}"
+            )
         super().check(game, name)
 
     def validate_for(self, game: "Game") -> None:
@@ -118,4 +126,4 @@ class Net(Artifact):
 
     @classmethod
     def facts_of(cls, game: "Game") -> dict[str, Any]:
-        return super().facts_of(game) | {"observations": spaces.VERSION}
+        return super().facts_of(game) | {"observations": game.own_spaces().version}

@@ -121,9 +121,9 @@ class MatchTree:
             yield (point := waiting.pop())
             waiting += [point.step(action) for action in reversed(point.actions)]
 
-    def move_text(self, number: int) -> str:
-        """Name of the move of a number, legal or not; of a game whose moves have none, its place."""
-        return self.spaces.action_text(number) if self.spaces.action else f"move {number + 1}"
+    def move_text(self, number: int, seat: int = 0) -> str:
+        """Name of the move of a number for a seat, legal or not; of a game whose moves have none, its place."""
+        return self.spaces.action_text(number, seat) if self.spaces.action else f"move {number + 1}"
 
 
 class Point:
@@ -241,7 +241,7 @@ class Point:
         matches, possible = self.matches, action in self.actions
         if self.turn != CHANCE:
             placed = possible and not matches.spaces.action
-            return self.state.move_text(action) if placed else matches.move_text(action)
+            return self.state.move_text(action) if placed else matches.move_text(action, max(self.turn, 0))
         if not (matches.exact and possible):
             return f"chance {action + 1}"
         news = dict[str, None]()

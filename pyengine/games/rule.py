@@ -21,7 +21,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import LARGEST
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
 from pyengine.games.kinds import either
-from pyengine.games.spaces import SpacePart
+from pyengine.games.spaces import SHOWN, SpacePart
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -92,12 +92,12 @@ class Features:
         for order, name in enumerate(self.orders):
             yield f"its {name}", RuleFeature(AMOUNT, "value", True, order=order)
         names, cards = {part.name for part in self.spaces.observation}, len(self.spaces.cards)
-        for part in (part for part in self.spaces.observation if part.of):
+        for part in (part for part in self.spaces.observation if part.of not in ("", *SHOWN)):
             each, own = part.each, "your " * part.each + part.name
             if part.of == "text":
                 yield from self._of_text(part, own, each)
             elif part.of in ("cards", "top"):
-                rows = np.arange(part.start, part.stop).reshape(-1, cards)  # by owner
+                rows = np.reshape(part.numbers, (-1, cards))  # by owner
                 if part.of == "top":
                     yield from self._of_cards(self._pile(rows), f"on top of {part.name.removesuffix(', top')}", TOP)
                     continue
@@ -109,10 +109,13 @@ class Features:
             elif not each or prod(part.shape) == self.game.seats:
                 hidden, name = part.of == "unseen", part.name.removesuffix(", unseen")
                 words = f"{'hidden cards in ' * hidden}{'your ' * each}{name}"
-                yield words, RuleFeature(FEW if hidden else AMOUNT, "number", pile=1, value=part.start)
-                if each and self.game.seats > 1:
+                mine, *others = part.numbers
+                others = [number for number in others if number >= 0]
+                if mine >= 0:
+                    yield words, RuleFeature(FEW if hidden else AMOUNT, "number", pile=1, value=mine)
+                if each and others:
                     words = f"the most {'cards in ' * hidden}{name} of another seat"
-                    yield words, RuleFeature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
+                    yield words, RuleFeature(AMOUNT, "number", pile=len(others), value=others[0])
         if len(self.spaces.copies) == cards:
             yield from self._of_cards(UNSEEN, "that you do not see", FEW)
         yield from self._of_cards(PLAYABLE, "that you can play", COUNT)
@@ -152,12 +155,13 @@ class Features:
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
         """Return the input of the compiled player; without lines it only counts these."""
         rows = [self.all[name].row for name in names]
-        zero = self.game.table.observed  # behind the last number
+        zero, kinds = self.game.table.observed, range(len(self.spaces.cards))  # behind the last number
         return {
             "rows": rows,
             "piles": self.piles,
             "pile": [pile for pile, *_ in self.places],
             "places": [[zero if place < 0 else place for place in row] for _, *row in self.places],
+            "near": self.spaces.near or [kinds] * self.game.seats,
             "copies": self.spaces.copies or [0] * len(self.spaces.cards),
             "values": [
                 [texts.index(each) if each else -1 for each in self.spaces.attributes[name]]

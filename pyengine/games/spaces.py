@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
-VERSION = 1  # of how observations and actions are made of a game's own description
+DESCRIBED = 2  # version of how observations and actions are made of a description; those of other games have 1
 AMONG = "place among"  # in the meaning of an action's digit that says which of the sets on the table is picked
+SHOWN = "shown", "told"  # what parts tell of hidden cards: what everybody knows, and what a seat was told
 UNSEEN = "unseen"  # the part, by kind of cards, of those that a seat does not know
 
 
@@ -22,8 +23,9 @@ class SpacePart:
     picks : of actions, for each digit of a number, the last one the fastest, the word of the name that it stands for,
         if there is one, and what each value is called; of observations that tell a text, which texts
     of : of observations of described games, what is told: "text", "value", "unseen" (how many cards), "cards" or "top"
-        (both by kind)
+        (both by kind), or one of `SHOWN` (by block of kinds)
     each : whether it is told of each owner, from whom it belongs to on
+    kept : the places in the shape, in C order, that have a number, where the others never vary; else empty
     """
 
     name: str
@@ -33,11 +35,18 @@ class SpacePart:
     picks: Sequence[tuple[str, Sequence[str]]] = ()
     of: str = ""
     each: bool = False
+    kept: Sequence[int] = ()
 
     @property
     def stop(self) -> int:
         """The number behind the last one."""
-        return self.start + prod(self.shape)
+        return self.start + (len(self.kept) or prod(self.shape))
+
+    @property
+    def numbers(self) -> list[int]:
+        """By place in the shape, its number; -1 where it has none."""
+        numbers = dict(zip(self.kept or range(prod(self.shape)), range(self.start, self.stop)))
+        return [numbers.get(place, -1) for place in range(prod(self.shape))]
 
 
 @dataclass(frozen=True)
@@ -45,9 +54,11 @@ class Spaces:
     """The parts of observations (16-bit integers) and of actions (moves by number), in their order.
 
     Without parts the game has no observations, or its moves no numbers. `cards` names the kinds of cards, in their
-    order. `attributes` has their values, "" where a card has none, `orders` what they count, by what they are compared
-    by, `copies` how many of each there are, and `named` the values that the rules speak of; all four are empty where a
-    game does not say. `history` has the parts of a row of the history, where it is asked for.
+    order, as the first seat sees them; where every seat begins with cards of its own that the rules treat alike, `near`
+    has by seat the kind as which each kind counts for it. `attributes` has their values, "" where a card has none,
+    `orders` what they count, by what they are compared by, `copies` how many of each there are, but those that always
+    lie where all see them, and `named` the values that the rules speak of; all four are empty where a game does not
+    say. `history` has the parts of a row of the history, where it is asked for. `version` is that of how they are made.
     """
 
     observation: tuple[SpacePart, ...] = ()
@@ -58,15 +69,19 @@ class Spaces:
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
     named: frozenset[str] = frozenset()
+    near: Sequence[Sequence[int]] = ()
+    version: int = 1
 
-    def action_text(self, number: int) -> str:
-        """Name of the move of a number, legal or not; a number that no move has is told as one."""
+    def action_text(self, number: int, seat: int = 0) -> str:
+        """Name of the move of a number for a seat, legal or not; a number that no move has is told as one."""
         part = next((each for each in self.action if each.start <= number < each.stop), None)
         if part is None:
             return f"no move {number}"
         rest, text, more = number - part.start, part.name, ""
         for name, values in reversed(part.picks):
             rest, digit = divmod(rest, len(values))
+            if self.near and digit < len(self.cards) and (*values[: len(self.cards)],) == self.cards:
+                digit = self.near[seat].index(digit)
             between = re.split(rf"\b{name}\b", text) if name else []
             if len(between) > 1:
                 text = values[digit].join(between)
@@ -78,10 +93,11 @@ class Spaces:
         """For JSON."""
         seen, last = (self.observation[:-1], self.observation[-1]) if self.history else (self.observation, None)
         return {
-            "version": VERSION,
+            "version": self.version,
             "observation": [_row(part) for part in seen],
             "action": [_row(part) for part in self.action],
             "cards": list(self.cards),
+            "near": [list(row) for row in self.near],
             "history": last and {"moves": last.shape[0], "row": [_row(part) for part in self.history]},
         }
 
@@ -92,7 +108,7 @@ def kinds_seen(spaces: Spaces, observed: int) -> list[int]:
     for part in spaces.observation:
         rows = (prod(part.shape[-many:]) for many in range(1, len(part.shape) + 1))
         if part.name != UNSEEN and len(part.shape) > 1 and kinds in rows:
-            found[part.start : part.stop] = [number % kinds for number in range(prod(part.shape))]
+            found[part.start : part.stop] = [place % kinds for place in part.kept or range(prod(part.shape))]
     return found
 
 
@@ -120,4 +136,5 @@ def parts(rows: Iterable[tuple[Any, ...]]) -> tuple[SpacePart, ...]:
 
 
 def _row(part: SpacePart) -> dict[str, Any]:
-    return {"name": part.name, "start": part.start, "shape": list(part.shape), "meaning": part.meaning}
+    row = {"name": part.name, "start": part.start, "shape": list(part.shape), "meaning": part.meaning}
+    return row | ({"kept": list(part.kept)} if part.kept else {})

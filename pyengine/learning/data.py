@@ -18,7 +18,6 @@ from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
-from pyengine.games import spaces
 from pyengine.games.artifact import KEPT, digest
 from pyengine.games.game import Game
 from pyengine.study.bound import Bound
@@ -62,7 +61,12 @@ class MatchWriter:
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game, study = bound.game, bound.study
-        self.facts = {"version": VERSION, "spaces": spaces.VERSION, "game": study.game, "options": game.options}
+        self.facts = {
+            "version": VERSION,
+            "spaces": game.own_spaces().version,
+            "game": study.game,
+            "options": game.options,
+        }
         self.facts |= {"digest": digest(game), "history": self.history.length if self.history else 0}
         self.facts |= {"seed": study.seed, "players": list(study.seat_texts) or ["random"] * game.seats}
 
@@ -161,7 +165,7 @@ class Dataset:
         """The game that was played. Raises InputError: there is no such game any more, or its observations are others
         now."""
         made = registry.game(self.facts["game"], **self.facts["options"])
-        if self.facts["digest"] != digest(made) or self.facts["spaces"] != spaces.VERSION:
+        if self.facts["digest"] != digest(made) or self.facts["spaces"] != made.own_spaces().version:
             raise InputError(f"{str(self.path)!r} was made with another version of {self.facts['game']}")
         return made
 

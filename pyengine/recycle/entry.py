@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
 
+SWITCHES = "merge_equal", "facts"
+
 
 class DescribedSpec(GameSpec):
     """A game that a program describes; its options are its declared values."""
@@ -45,19 +47,19 @@ class DescribedSpec(GameSpec):
             if name in LIMITS:
                 if type(value) is not int or not 1 <= value <= LIMITS[name]:
                     raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {LIMITS[name]}")
-            elif name == "merge_equal":
+            elif name in SWITCHES:
                 if type(value) is not bool:
-                    raise InputError(f"merge_equal is {value!r}; expected true or false")
+                    raise InputError(f"{name} is {value!r}; expected true or false")
             elif name == "position":
                 if not isinstance(value, str):
                     raise InputError(f"position is {value!r:.60}; expected a text")
             elif not name.isupper():
-                known = (*LIMITS, "merge_equal", "position", *self.declares())
+                known = (*LIMITS, *SWITCHES, "position", *self.declares())
                 expected = instead(name, ("players", *known), f"some of {', '.join(known)}")
                 raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
-        return FreeOptions(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))
+        return FreeOptions(tuple(sorted(each for each in options.items() if each[0] not in SWITCHES or each[1])))
 
     Options = options  # as docs/guide/recycle.md has called it
 
@@ -102,6 +104,7 @@ class DescribedSpec(GameSpec):
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")
         equal = "offer equal cards as one option, where no rule tells them apart"
         add("--merge-equal", action="store_true", help=equal)
+        add("--facts", action="store_true", help="tell agents that learn what play has shown of hidden cards")
 
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
@@ -116,7 +119,7 @@ class DescribedSpec(GameSpec):
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
         options |= {name: most for name in LIMITS if (most := getattr(arguments, name)) is not None}
         options |= {} if (position := getattr(arguments, "position", None)) is None else {"position": position}
-        return self.options(options | {"merge_equal": arguments.merge_equal})
+        return self.options(options | {name: getattr(arguments, name) for name in SWITCHES})
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:
         spans = [text for text in arguments.declare if _SWEPT.search(text)]

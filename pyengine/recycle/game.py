@@ -17,7 +17,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed, Went
 from pyengine.games.game import AnyState, Game, State, Watched
 from pyengine.games.scene import Number, Scene
-from pyengine.games.spaces import Spaces, parts
+from pyengine.games.spaces import DESCRIBED, Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import DeclaredValue, declared
@@ -68,11 +68,12 @@ class Described(Game):
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
     name : how the game is called; by default as its file
     merge_equal : equal cards are one option, where neither the rules nor what a seat knows tells which of them is taken
+    facts : observations tell what play has shown of cards that are hidden
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
 
     Raises
     ------
-    pyengine.InputError : an error in the program, or there are no equal cards to merge.
+    pyengine.InputError : an error in the program, or there are no equal cards to merge, or no facts.
     """
 
     State = DescribedState
@@ -84,20 +85,25 @@ class Described(Game):
         declare: Mapping[str, DeclaredValue] | None = None,
         name: str | None = None,
         merge_equal: bool = False,
+        facts: bool = False,
         **limits: int,
     ) -> None:
         values: dict[str, DeclaredValue] = {}
         for key, value in (declare or {}).items():
             values.update(declared([f"{key}={value}"]) if isinstance(value, str) else {key: value})
         self.program = load(path, values)
-        self.machine = Machine(self.program, merge_equal=merge_equal, **limits)
-        options = {**(declare or {}), **limits, **({"merge_equal": True} if merge_equal else {})}
+        self.machine = Machine(self.program, merge_equal=merge_equal, facts=facts, **limits)
+        given = {"merge_equal": merge_equal, "facts": facts}
+        options = {**(declare or {}), **limits, **{name: True for name, is_given in given.items() if is_given}}
         super().__init__(self.machine.table, name or self.program.source.name, options)
         layout = self.machine.unit.layout
         if merge_equal and layout.class_count == layout.cards:
             raise InputError(f"merge_equal, but {self.name} has no two equal cards")
+        if facts and not self.machine.numbers.blocks:
+            raise InputError(f"facts, but play of {self.name} shows nothing of hidden cards")
         self.digest = self.program.source.digest
-        self.rules_digest = digest_of("recycle", self.digest, repr(self.program.constants), merge_equal).hex()
+        told = ["facts"] * facts
+        self.rules_digest = digest_of("recycle", self.digest, repr(self.program.constants), merge_equal, *told).hex()
         self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
 
     def __eq__(self, other: object) -> bool:
@@ -257,7 +263,8 @@ class Described(Game):
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
         cards = tuple(map(self.card_text, range(self.machine.unit.layout.class_count)))
         actions = parts((self.kind_text(kind), *numbers.option_shape(kind, cards)) for kind in kinds)
-        return Spaces(parts(numbers.parts), actions, cards, **self._compared())
+        near = numbers.images if any(row != numbers.images[0] for row in numbers.images) else ()
+        return Spaces(parts(numbers.parts), actions, cards, near=near, version=DESCRIBED, **self._compared())
 
     def _compared(self) -> dict[str, Any]:
         """Values to compare cards by: their attributes, points maps that are set in one place and stay so, and
@@ -277,7 +284,7 @@ class Described(Game):
                 for key in dict.fromkeys(key for kind in kinds for key in kind)
             },
             "orders": {name: tuple(points[first] for first in firsts) for name, points in orders.items()},
-            "copies": tuple(map(layout.classes[: len(self.program.cards)].count, range(layout.class_count))),
+            "copies": self.machine.numbers.copies,
             "named": frozenset(strings[each.number] for each in texts),
         }
 

@@ -4,7 +4,7 @@ from rich.console import Console
 
 from pyengine import players, registry
 from pyengine.base import plain
-from pyengine.games.spaces import VERSION, SpacePart, Spaces
+from pyengine.games.spaces import SpacePart, Spaces
 from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue
 from pyengine.report.tables import Table
@@ -42,7 +42,7 @@ def show(console: Console | None = None) -> None:
 def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> None:
     """Prints what the numbers of a game's observations and moves are."""
     page = Page(console or plain.console())
-    page.line(f"{title}, version {VERSION} of observations and actions", "bold")
+    page.line(f"{title}, version {spaces.version} of observations and actions", "bold")
     page.line()
     if seen := spaces.observation[:-1] if spaces.history else spaces.observation:
         page.line(f"Observations: {seen[-1].stop} numbers of what a seat sees, owners counted from itself on")
@@ -65,4 +65,5 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
 
 def _rows(parts: tuple[SpacePart, ...]) -> list[tuple[str, str, str, str]]:
     shapes = [" x ".join(str(each) for each in part.shape if each > 1) or "1" for part in parts]
+    shapes = [f"{len(part.kept)} of {shape}" if part.kept else shape for part, shape in zip(parts, shapes)]
     return [(part.name, str(part.start), shape, part.meaning) for part, shape in zip(parts, shapes)]

@@ -138,7 +138,7 @@ def test_the_number_of_a_card_is_that_of_the_card_it_takes(name):
         while not state.is_over:
             for move in state.legal_moves():
                 _, [(_, [(card, *_)])] = picks(game.table, state.raw, move)
-                assert cards.setdefault(state.action(move), card) == card
+                assert cards.setdefault((state.mover, state.action(move)), card) == card
             state.play(stream.below(len(state)))
     assert len(cards) > 20
 
@@ -401,7 +401,7 @@ def test_what_kuhn_shows():
     for setup in range(6):
         state = game.deal(1, setup)
         for seat in (0, 1):
-            hand = state.observation(seat)[parts["HAND"]].reshape(2, 3)
-            assert hand.sum(axis=1).tolist() == [1, 0]
-            assert cards[hand[0].argmax()] in state.text(seat)
+            hand = state.observation(seat)[parts["HAND"]]  # its own alone: it never knows the other one's
+            assert hand.tolist().count(1) == 1 == hand.sum() and len(hand) == 3
+            assert cards[hand.argmax()] in state.text(seat)
             assert state.observation(seat)[parts["seat to move"]].tolist() == [seat == 0, seat == 1]

@@ -151,7 +151,7 @@ def test_what_is_refused():
         pyengine.game("red7").history(10_000)
     with pytest.raises(ValueError, match="no past"):
         game.deal(1).resample(0, 1).observation(0, history=True)
-    with pytest.raises(ValueError, match="kinds of 2 numbers; expected 29"):
+    with pytest.raises(ValueError, match="kinds of 2 numbers; expected 22"):
         History(game.table, 3, [0, 0], 1)
     with pytest.raises(ValueError, match="a history of another game"):
         from engine.batch import Batch

@@ -123,7 +123,7 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
     words = "run kuhn --setups 5 --matches 1 --seed 1"
     assert f"Decisions: {path}" in said(capsys, f"{words} --record {path} --history")[1]
     data = pyengine.dataset(path)
-    assert data.facts["history"] == 3 and data["observation"].shape[1] == 29 + 3 * 13
+    assert data.facts["history"] == 3 and data["observation"].shape[1] == 22 + 3 * 13
     head = f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}: "
     assert repr(data) == f"{head}{', '.join(data.columns)}>"
     before = path.read_bytes()
@@ -155,7 +155,7 @@ def test_what_is_no_dataset_is_refused(tmp_path):
             pyengine.dataset(other)
     table = parquet.read_table(path)
     facts = table.schema.metadata[b"pyengine"].decode()
-    for old, new in (('"version": 1', '"version": 9'), ('"spaces": 1', '"spaces": 9'), ('"digest": "', '"digest": "0')):
+    for old, new in (('"version": 1', '"version": 9'), ('"spaces": 2', '"spaces": 9'), ('"digest": "', '"digest": "0')):
         parquet.write_table(table.replace_schema_metadata({"pyengine": facts.replace(old, new)}), other)
         with pytest.raises(InputError, match="another version"):
             _ = pyengine.dataset(other).game

@@ -133,7 +133,7 @@ def test_the_introduction_and_a_match(python_bot):
         state.play(move)
     assert chooser.choose(state, 5) == 0
     told = python_bot.log.read_text().splitlines()
-    introduced = "pyengine 1, game leduc, option SEATS 2, option RAISES 2, seats 2, observation 56, actions 4, ready?"
+    introduced = "pyengine 1, game leduc, option SEATS 2, option RAISES 2, seats 2, observation 45, actions 4, ready?"
     assert told[:8] == introduced.split(", ")
     seen = " ".join(map(str, state.observation()))
     events = ["Seat 1 raises", "Seat 1: PAID 3 (+2)", "Seat 2 raises", "Seat 2: PAID 5 (+4)"]

@@ -280,12 +280,12 @@ def test_what_learners_see():
     game = Described(framed("(do ((set (game sto DEALER) (previous (current player)))))", PLAY))
     spaces, state = game.spaces(), game.deal(0)
     parts = {part.name: slice(part.start, part.stop) for part in spaces.observation}
-    hands = state.observation(0)[parts["HAND"]].reshape(3, 6)
+    hand = state.observation(0)[parts["HAND"]]
     assert spaces.cards == ("1 RED", "1 BLUE", "2 RED", "2 BLUE", "3 RED", "3 BLUE")
-    assert hands.sum(axis=1).tolist() == [2, 0, 0] and state.observation(0)[parts["DEALER"]].tolist() == [2]
+    assert len(hand) == 6 and hand.sum() == 2 and state.observation(0)[parts["DEALER"]].tolist() == [2]
     played = [spaces.cards[state.action(move)] for move in range(len(state))]
     assert [text.split(" from")[0] for text in state.move_texts()] == played
-    assert sorted(played) == [card for card, held in sorted(zip(spaces.cards, hands[0])) if held]
+    assert sorted(played) == [card for card, held in sorted(zip(spaces.cards, hand)) if held]
 
 
 def test_each_is_an_addition_of_ours():

@@ -22,7 +22,7 @@ ALONE = """\
 --setups 3 / --matches 4 / --seed 5 / --keep-going / --players 2 / --option bare=on / --merge-equal / \
 --max-decisions 50 / --max-statements 500 / --laydown chosen / --hand 2 / --draw / --no-draw / --eliminated gone / \
 --lead-only / --actions / --deal DEAL / --points 40 / --start START / --knocking / --no-knocking / --ace both / \
---knock 7 / --gin 20 / --undercut 10"""
+--knock 7 / --gin 20 / --undercut 10 / --facts"""
 # What a page plays again, by option: values, with what else they need. None: how a study runs, and what is shown of it.
 PLAYED = {
     **{each.split()[0]: [each] for each in ALONE.split(" / ")},

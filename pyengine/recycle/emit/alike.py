@@ -187,7 +187,7 @@ class Alike:
             or any(each.value.type is not ir.Type.INT for each in program.globals)
         ):
             return found
-        named = set(_named(program))
+        rules = set(named(program))
         if any(self._keeps_strings(row) for row in self._live[2]):
             return found
         kinds = {
@@ -195,7 +195,7 @@ class Alike:
             for (deck, attributes), kind in zip(layout.type_list, layout.classes)
         }
         for key in program.attributes:
-            free = sorted({value for _, pairs in layout.type_list for each, value in pairs if each == key} - named)
+            free = sorted({value for _, pairs in layout.type_list for each, value in pairs if each == key} - rules)
             if not 1 < len(free) <= MOST_EXCHANGED:
                 continue
             ways = list[tuple[list[int], list[int]]]()
@@ -314,7 +314,7 @@ def _level(node: ir.IrNode, field: str, part: ir.Expression) -> int:
     return abi.AS_SET if unordered else abi.IN_ORDER
 
 
-def _named(program: ir.Program) -> Iterator[int]:
+def named(program: ir.Program) -> Iterator[int]:
     """The strings that a rule names."""
     for each in ir.walk((program.blocks, program.score, program.globals)):
         match each:

@@ -226,7 +226,7 @@ class Module:
         shown = [each for options in self.shown.values() for each in options]
         shown += [each for each, _ in self.shown_before.values()]
         shown += [each for both in self.told.values() for each in both.values()]
-        facts = [fact for each in shown for fact in each.facts]
+        self.conclusions = facts = [fact for each in shown for fact in each.facts]
         self.layout = Layout(
             program,
             frozenset(row for fact in facts for row in fact.rows(program)),

@@ -3,15 +3,18 @@ each number means."""
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import accumulate, chain, count
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, chain, count, product
 from math import prod
 from typing import Any, NamedTuple
 
 from pyengine.games.spaces import AMONG
 from pyengine.recycle import ir
+from pyengine.recycle.emit.alike import named
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.shown import Fact
+from pyengine.recycle.emit.varies import Varies
 
 MOST_ACTIONS = 1 << 16
 NONE = -1
@@ -40,17 +43,39 @@ class Numbers:
     """
 
     def __init__(
-        self, program: ir.Program, layout: Layout, bindings: Bindings, alternatives: list[ir.Statement]
+        self,
+        program: ir.Program,
+        layout: Layout,
+        bindings: Bindings,
+        alternatives: list[ir.Statement],
+        facts: Sequence[Fact] = (),
     ) -> None:
+        """`facts` are those that observations tell of."""
         self.program, self.layout, self.bindings = program, layout, bindings
+        self.varies = Varies(program, layout, bindings)
+        self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
+        still = (cards for pile, cards in enumerate(self.varies.piles) if pile not in self.varies.changing)
+        seen = {card for card in chain(*still) if self.varies.knowers[card]}
+        moving = [kind for card, kind in enumerate(layout.classes[: len(program.cards)]) if card not in seen]
+        # By kind, how many cards there are but those that always lie where all see them.
+        self.copies = tuple(map(moving.count, range(layout.class_count)))
+        self.images = self._images()
+        # Numbers of the observation by kind, in rows; the first row is that of what is not told.
+        self.kind_rows, self.kind_numbers = dict[tuple[int, ...], int](), [NONE] * max(layout.class_count, 1)
         self.parts: list[tuple[Any, ...]] = []  # rows for `pyengine.games.spaces.parts`
         self.observed = 0
-        self.mover = self._part("seat to move", (program.players,), "1 for the seat to move")
-        self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is to be made")
-        self.piles = [self._pile(row) for row in program.places]
-        self.ints = [self._part_of(row, "value", (layout.owners(row),), "its value") for row in program.ints]
-        self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
+        self._part("seat to move", (program.players,), "1 for the seat to move")
+        several = range(len(program.choices) if len(program.choices) > 1 else 0)
+        self.choices = self._part("decision", (len(several),), "1 for the decision that is to be made")
+        self.piles = [self._pile(number, row) for number, row in enumerate(program.places)]
+        ints = (() if number not in self.varies.ints else None for number in range(len(program.ints)))
+        self.ints = [
+            self._part_of(row, "value", (layout.owners(row),), "its value", kept=kept)
+            for row, kept in zip(program.ints, ints)
+        ]
         self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
+        self.blocks = self._blocks(facts) if layout.barred_bytes and facts else {}
+        self.shown = [self._facts(number, row) for number, row in enumerate(program.places if self.blocks else ())]
 
         # By attribute, for groups that are made by it, which of its values each kind of card has.
         self.group_values: dict[int, list[int]] = {}
@@ -62,53 +87,138 @@ class Numbers:
         if None in self.options or self.actions > MOST_ACTIONS:
             self.actions = 0
 
-    def _part(self, name: str, shape: tuple[int, ...], *told: Any) -> int:
-        """Begin of the numbers of a new part."""
-        start = self.observed
-        if prod(shape):
-            self.parts.append((name, shape, *told))
-            self.observed += prod(shape)
-        return start
+    def _part(
+        self, name: str, shape: tuple[int, ...], meaning: str, *told: Any, kept: Sequence[int] | None = None
+    ) -> list[int]:
+        """Numbers of a new part, in C order: of those `kept`, NONE of others, which never vary."""
+        there = range(prod(shape)) if kept is None else kept
+        numbers = dict(zip(there, count(self.observed)))
+        if numbers:
+            picks, of, each = told or ((), "", False)
+            self.parts.append((name, shape, meaning, picks, of, each, () if len(there) == prod(shape) else (*there,)))
+            self.observed += len(numbers)
+        return [numbers.get(each, NONE) for each in range(prod(shape))]
 
     def _part_of(
-        self, row: ir.Store, of: str, shape: tuple[int, ...], meaning: str, rest: str = "", texts: tuple[str, ...] = ()
-    ) -> int:
-        """Begin of those of a row of which something is told."""
-        name = self._called(row) + (f", {of}" if of in ("unseen", "top") else "")
+        self,
+        row: ir.Store,
+        of: str,
+        shape: tuple[int, ...],
+        meaning: str,
+        texts: tuple[str, ...] = (),
+        kept: Sequence[int] | None = None,
+    ) -> list[int]:
+        """Numbers of a part that tells of a row of storages."""
+        name = self._called(row) + (f", {of}" if of in ("unseen", "top", "shown", "told") else "")
         each = row.owner_class != "game"
+        rest = ", by kind" * (of == "cards") + f": {' '.join(texts)}" * bool(texts)
         owner = f", of each {row.owner_class}" if each else ""
-        return self._part(name, shape, f"{meaning}{owner}{rest}", (("", texts),) if texts else (), of, each)
+        return self._part(name, shape, f"{meaning}{owner}{rest}", (("", texts),) if texts else (), of, each, kept=kept)
 
     def _text(self, row: ir.Store, strings: list[int]) -> int:
         """Begin of the numbers of a row of texts."""
         texts = tuple(self.program.strings[each] for each in strings)
         shape = self.layout.owners(row), len(strings)
-        return self._part_of(row, "text", shape, "1 for its text", f": {' '.join(texts)}", texts)
+        return next(iter(self._part_of(row, "text", shape, "1 for its text", texts)), NONE)
 
     def _called(self, row: ir.Store) -> str:
         return self.program.strings[row.name]
 
-    def _pile(self, row: ir.Store) -> tuple[int, int, int]:
-        """Begin of the numbers of the piles of a row: of unseen cards, of cards by kind, of the top card."""
-        layout, owners = self.layout, self.layout.owners(row)
-        cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
-        if row.kind != "mem":
-            unseen = self._part_of(row, "unseen", (owners,), "how many cards it does not know")
-        if row.kind in ("vloc", "mem") or row.owner_class == "player" or self._is_filled(row):
-            known = self._part_of(row, "cards", cards, "how many cards it knows", ", by kind")
-        if row.kind == "vloc" and row.owner_class == "game":
-            top = self._part_of(row, "top", cards, "1 for the kind of the top card")
-        return unseen, known, top
+    def _pile(self, number: int, row: ir.Store) -> tuple[list[int], list[int], list[int]]:
+        """Numbers of the piles of a row: of unseen cards, of cards by kind, of the top card."""
+        owners, kinds = self.layout.owners(row), self.layout.class_count
+        unseen, seen = self._varying(number, row)
+        hidden = self._part_of(row, "unseen", (owners,), "how many cards it does not know", kept=unseen)
+        cards = self._part_of(row, "cards", (owners, kinds), "how many cards it knows", kept=seen)
+        if row.kind != "vloc" or row.owner_class != "game":
+            return hidden, cards, []
+        return hidden, cards, self._part_of(row, "top", (owners, kinds), "1 for the kind of the top card", kept=seen)
 
-    def _is_filled(self, row: ir.Store) -> bool:
-        """True if cards come into its piles: those that lie there from the beginning and that nobody sees are known to
-        nobody."""
-        nodes, places = list(ir.walk((self.program.blocks,))), self.program.places
-        spots = (each.spot.pile for each in nodes if isinstance(each, ir.Move))
-        return any(isinstance(each, ir.Swap) for each in nodes) or any(
-            not isinstance(pile, ir.LivePile) or row in [places[each] for each in self.layout.rows_of(pile.storage)]
-            for pile in spots
-        )
+    def _varying(self, number: int, row: ir.Store) -> tuple[list[int], list[int]]:
+        """The owners, counted from some seat on, of whose piles of a row it can vary how many cards the seat does not
+        know; and the places, by owner and kind, of those that it knows."""
+        unseen, seen, varies, kinds = set[int](), set[int](), self.varies, self.layout.class_count
+        for owner, seat in product(range(self.layout.owners(row)), range(self.layout.players)):
+            pile, place, known = self.layout.pile_row[number] + owner, self._near(row, owner, seat), varies.noted
+            if row.kind != "mem":
+                known = varies.lies[pile, seat, True] if pile in varies.changing else 0
+                unseen |= {place} if pile in varies.changing and varies.lies[pile, seat, False] else set()
+            seen |= {place * kinds + image for kind, image in enumerate(self.images[seat]) if known >> kind & 1}
+        return sorted(unseen), sorted(seen)
+
+    def _images(self) -> list[list[int]]:
+        """By seat, the kind as which each kind counts for it: where every seat begins with cards of its own, and no
+        rule tells them from those of others, they count as those of the seats from the first one on."""
+        program, many, owned = self.program, self.layout.players, list[list[int]]()
+        owners = [card.owner if program.places[card.row].owner_class == "player" else NONE for card in program.cards]
+        for seat in range(many):
+            owned.append([kind for kind, owner in zip(self.layout.classes, owners) if owner == seat])
+        told = {*named(program), *chain(*self.strings)}
+        if any(isinstance(each, ir.Partition) for each in ir.walk((program.blocks, program.score))):
+            told |= {value for card in program.cards for _, value in card.attributes}
+        found = [self._image(owned, owned[seat:] + owned[:seat], told) for seat in range(many)]
+        return found if all(found) else [[*range(self.layout.class_count)]] * many
+
+    def _image(self, seats: list[list[int]], near: list[list[int]], told: set[int]) -> list[int]:
+        """The kinds that the cards of seats count as, and all others; none where rules tell these from each other."""
+        pairs = {pair for own, other in zip(near, seats) for pair in zip(own, other)}
+        image, values, kinds = dict(pairs), dict[int, int](), range(self.layout.class_count)
+        fits = len({*map(len, seats)}) == 1 and len(image) == len(pairs) and {*image} == {*image.values()}
+        for kind, other in ((kind, image.get(kind, kind)) for kind in kinds):
+            one, two = (dict(self.layout.type_list[self.layout.classes.index(each)][1]) for each in (kind, other))
+            fits &= one.keys() == two.keys() and self.copies[kind] == self.copies[other]
+            fits &= all(values.setdefault(one[key], two.get(key, NONE)) == two.get(key, NONE) for key in one)
+        fits &= told.isdisjoint(value for value, other in values.items() if value != other)
+        return [image.get(kind, kind) for kind in kinds] if fits else []
+
+    def _blocks(self, facts: Sequence[Fact]) -> dict[tuple[tuple[int, int], ...], int]:
+        """Kinds of cards that the conditions of facts do not tell apart, as bits, by the attributes and values that
+        they have in common."""
+        nodes = list(ir.walk(tuple(condition for fact in facts for _, condition in fact.kinds)))
+        whole, single = set[int](), set[tuple[int, int]]()  # attributes that are compared, and values by name alone
+        for node in nodes:
+            match node:
+                case ir.Score(points=ir.Storage() as points):
+                    for site in (site for row in self.layout.rows_of(points) for site in self.layout.sites[row]):
+                        for each in self.program.points_sites[site].rows:
+                            if isinstance(each, ir.StaticRow):
+                                single |= set(each.pairs)
+                            else:
+                                whole |= set(self.program.attributes)
+                case ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value)):
+                    single.add((key, value))
+                case ir.Compare(left=ir.Text(value), right=ir.Attribute(ir.Text(key))):
+                    single.add((key, value))
+                case ir.Compare(left=left, right=right):
+                    attributes = [each.key for each in (left, right) if isinstance(each, ir.Attribute)]
+                    whole |= {key.number for key in attributes if isinstance(key, ir.Text)}
+                case ir.ByAttribute(ir.Text(key)):
+                    whole.add(key)
+        found = dict[tuple[tuple[int, int], ...], int]()
+        for kind, first in enumerate(self.layout.first_of_class):
+            every = self.layout.type_list[first][1]
+            pairs = tuple(pair for pair in every if pair[0] in whole or pair in single)
+            found[pairs] = found.get(pairs, 0) | 1 << kind
+        return found
+
+    def _facts(self, number: int, row: ir.Store) -> tuple[list[int], list[int]]:
+        """Numbers of what is known of hidden cards of the piles of a row: by everybody, and by a seat that was told."""
+        layout, many = self.layout, len(self.blocks)
+        shape, strings = (layout.owners(row), many), self.program.strings
+        names = tuple(" ".join(strings[value] for _, value in pairs) or "others" for pairs in self.blocks)
+        unseen = self._varying(number, row)[0] if layout.barred_card or number in layout.barred_rows else []
+        kept = [place * many + block for place in unseen for block in range(many)]
+        said = "how many cards that it does not know {} to be none of these"
+        shown = self._part_of(row, "shown", shape, said.format("everybody knows"), names, kept)
+        own = kept if layout.barred_next else []
+        return shown, self._part_of(row, "told", shape, said.format("it knows"), names, own)
+
+    def _fact_places(self, seat: int) -> Iterator[int]:
+        """By pile, where its numbers of facts begin for a seat: of everybody, and its own."""
+        rows = {id(row): numbers for row, numbers in zip(self.program.places, self.shown)}
+        for row, owner in self.layout.pile_names if self.blocks else ():
+            for numbers in rows[id(row)]:
+                yield numbers[self._near(row, owner, seat) * len(self.blocks)]
 
     def _strings(self, row: int) -> set[int]:
         """Texts that a row can have, but for the empty one."""
@@ -140,13 +250,18 @@ class Numbers:
             "seen_ints": chain(*chain(*ints)),
             "seen_texts": chain(*chain(*texts)),
             "near_piles": chain(*map(self._near_piles, seats)),
+            "near_kinds": chain(*self.images),
+            "seen_kinds": self.kind_numbers,
+            "fact_places": chain(*map(self._fact_places, seats)),
             "first_actions": first,
             "digits": digits,
             "group_values": chain(*self.group_values.values()),
         }
         return {name: array("i", each).tobytes() for name, each in numbers.items()} | {
+            "fact_kinds": b"".join(kinds.to_bytes(16, "little") for kinds in self.blocks.values()),
+            "fact_blocks": len(self.blocks),
             "text_places": array("h", [each.get(text, NONE) for each in places for text in every]).tobytes(),
-            "seen_choice": self.choice,
+            "seen_choice": self.choices[0] if self.choices else NONE,
             "int_count": len(ints[0]),
             "text_count": len(texts[0]),
             "observed": self.observed,
@@ -162,18 +277,31 @@ class Numbers:
         return (owner - own) % len(teams) if row.owner_class == "team" and owner < len(teams) else owner
 
     def _seen_piles(self, seat: int, names: list[tuple[ir.Store, int]]) -> Iterator[int]:
-        """By pile, where its numbers of unseen cards, cards and the top stand for a seat; NONE for none."""
-        rows = {id(row): starts for row, starts in zip(self.program.places, self.piles)}
+        """By pile, where its rows of `seen_kinds` begin for a seat: of unseen cards, of cards, of the top."""
+        rows, kinds = {id(row): numbers for row, numbers in zip(self.program.places, self.piles)}, self.images[seat]
         for row, owner in names:
             place = self._near(row, owner, seat)
-            for start, width in zip(rows[id(row)], (1, self.layout.class_count, self.layout.class_count)):
-                yield NONE if start == NONE else start + place * width
+            unseen, *known = rows[id(row)]
+            yield self._row_of([unseen[place]])
+            for numbers in known:
+                yield self._row_of([numbers[place * len(kinds) + kind] for kind in kinds] if numbers else [NONE])
+
+    def _row_of(self, numbers: list[int]) -> int:
+        """Begin of a row of numbers by kind, or of one alone, in `seen_kinds`."""
+        row = tuple(numbers)
+        if {*row} == {NONE}:
+            return 0
+        if row not in self.kind_rows:
+            self.kind_rows[row] = len(self.kind_numbers)
+            self.kind_numbers += row
+        return self.kind_rows[row]
 
     def _seen_ints(self, seat: int) -> Iterator[tuple[int, int]]:
         """Places of each number in the state, and for a seat."""
-        for row, start, at in zip(self.program.ints, self.layout.ints, self.ints):
+        for row, start, numbers in zip(self.program.ints, self.layout.ints, self.ints):
             for owner in range(self.layout.owners(row)):
-                yield start + 4 * owner, at + self._near(row, owner, seat)
+                if (number := numbers[self._near(row, owner, seat)]) != NONE:
+                    yield start + 4 * owner, number
 
     def _seen_texts(self, seat: int) -> Iterator[tuple[int, int, int]]:
         """Places of each text in the state, and for a seat, and its row of `text_places`."""

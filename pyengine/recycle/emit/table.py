@@ -98,6 +98,7 @@ class Machine:
         max_decisions: int = MAX_DECISIONS,
         level: int = 2,
         merge_equal: bool = False,
+        facts: bool = False,
     ) -> None:
         from pyengine.recycle.emit.unit import GameModule
 
@@ -110,10 +111,11 @@ class Machine:
         layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
-        self.numbers = Numbers(program, layout, unit.bindings, options)
+        self.numbers = Numbers(program, layout, unit.bindings, options, unit.conclusions if facts else [])
         self.table = table(
             self,
-            f"recycle {program.source.digest} {program.constants} {max_statements}{' merge_equal' * merge_equal}",
+            f"recycle {program.source.digest} {program.constants} {max_statements}"
+            f"{' merge_equal' * merge_equal}{' facts' * facts}",
             {
                 **vars(layout),
                 **{name: array("i", numbers).tobytes() for name, numbers in unit.arrays().items()},

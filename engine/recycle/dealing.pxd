@@ -12,6 +12,7 @@ from engine.status cimport GAME_FAULT
 cdef enum:
     FEW_CARDS = 256             # that are dealt on the stack
     FEW_WORDS = 4               # of a set of them
+    EVERY_SEAT = -2             # in place of a seat, a spectator who has heard what each seat alone was told
 
 
 cdef inline int eyes_of(const ProgramRules* rules, int seat) noexcept nogil:
@@ -49,17 +50,19 @@ cdef inline int deal_barred(const ProgramRules* rules, const char* data, int sea
     """Deal cards of these kinds, which may be shuffled, to the places of these cards in these piles; 0, or
     GAME_FAULT."""
     cdef Bars* bars = <Bars*>malloc((count + 1) * sizeof(Bars))
-    cdef Bars here = Bars(0, 0), apart = Bars(0, 0)
-    cdef int i, status
+    cdef Bars here = Bars(0, 0), apart
+    cdef int i, status, viewer
     if bars == NULL:
         return GAME_FAULT
     for i in range(count):
         here = with_kind(here, kinds[i])
     for i in range(count):
         bars[i] = bars_of(rules, data, piles[i], cards[i], 0)
-        if seat >= 0 and rules.layout.barred_next:
-            apart = bars_of(rules, data, piles[i], cards[i], apart_of(rules, seat))
-        bars[i] = Bars((bars[i].low | apart.low) & here.low, (bars[i].high | apart.high) & here.high)
+        for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
+            if seat == viewer or seat == EVERY_SEAT:
+                apart = bars_of(rules, data, piles[i], cards[i], apart_of(rules, viewer))
+                bars[i] = Bars(bars[i].low | apart.low, bars[i].high | apart.high)
+        bars[i] = Bars(bars[i].low & here.low, bars[i].high & here.high)
     status = deal_agreeing(count, bars, kinds, dealt, stream)
     free(bars)
     return status
@@ -72,18 +75,19 @@ cdef inline int rename_bars(const ProgramRules* rules, char* data, int seat, int
     cdef char* cards = data + rules.layout.barred_card
     cdef char* before
     for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
-        if viewer != seat:
+        if seat != viewer and seat != EVERY_SEAT:
             memset(data + rules.layout.barred + bytes + apart_of(rules, viewer), 0, rules.layout.barred_next)
     if rules.layout.barred_card == 0:
         return 0
     before = <char*>malloc(size)
     if before == NULL:
         return GAME_FAULT
-    for viewer in range(2 if seat >= 0 and rules.layout.barred_next else 1):
-        apart = apart_of(rules, seat) if viewer else 0
-        memcpy(before, cards + apart, size)
-        for i in range(count):
-            memcpy(cards + apart + new[i] * bytes, before + old[i] * bytes, bytes)
+    for viewer in range(-1, rules.fields.players if rules.layout.barred_next else 0):
+        if viewer < 0 or seat == viewer or seat == EVERY_SEAT:
+            apart = apart_of(rules, viewer)
+            memcpy(before, cards + apart, size)
+            for i in range(count):
+                memcpy(cards + apart + new[i] * bytes, before + old[i] * bytes, bytes)
     free(before)
     return 0
 

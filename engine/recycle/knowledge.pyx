@@ -13,7 +13,7 @@ from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
-from engine.recycle.dealing cimport deal_any, deal_anew, eyes_of, group_of
+from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe, seen_action
 from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
@@ -384,7 +384,7 @@ cdef int complete(const Game* game, void* state, const char* seen, uint64_t* str
     cdef uint8_t* groups = <uint8_t*>data + rules.fields.groups
     cdef const uint8_t* group = <const uint8_t*>seen + 2 * rules.fields.cards
     cdef int pile, card, seat, cards = rules.fields.cards, place = 0
-    if deal_any(rules, data, -1, stream) < 0:
+    if deal_any(rules, data, EVERY_SEAT, stream) < 0:
         return GAME_FAULT
     for pile in range(rules.layout.piles):
         card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)

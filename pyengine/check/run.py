@@ -45,7 +45,7 @@ class CheckReport:
             lines.append(f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know")
         endless = f"of {self.anew} matches from states dealt anew did not end"
         counted = {
-            f"{endless}: dealing anew infers nothing from what others did": self.unfinished,
+            f"{endless}: dealing anew infers nothing from what others chose": self.unfinished,
             f"of {self.within} determinisations contradict earlier moves; (tell ..) says what they show": self.outside,
             "pairs of states with one position_key": self.positions,
             "information keys forget what their seat did; solvers keep it themselves": self.forgetful,

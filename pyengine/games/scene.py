@@ -54,6 +54,7 @@ class Pile:
     width : of a grid, in cards; 0 for a row
     marked : the place on which a marker stands, from 0; None where there is none
     named : all cards, where whoever looks sees some not but can name what they are; in no order of places
+    note : what play has shown of cards that are not seen, such as "no HEARTS"
     """
 
     name: str
@@ -62,6 +63,7 @@ class Pile:
     width: int = 0
     marked: int | None = None
     named: tuple[Card, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

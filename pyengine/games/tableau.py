@@ -122,9 +122,9 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
         for start in range(0, len(cells), pile.width):
             yield "\N{NO-BREAK SPACE}".join(f"{cell:>{wide}}" for cell in cells[start : start + pile.width])
         return
-    unseen = len(lying) - len(seen)
+    unseen, note = len(lying) - len(seen), f" ({pile.note})" * bool(pile.note)
     between = ", " if any(" " in text for text in seen) else " "
-    counted = f"{'and ' if seen else ''}{unseen} card{'s' * (unseen > 1)} unseen" if unseen else ""
+    counted = f"{'and ' if seen else ''}{unseen} card{'s' * (unseen > 1)} unseen{note}" if unseen else ""
     yield between.join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in seen) + " " * bool(seen and unseen) + counted
 
 

@@ -24,9 +24,9 @@ from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.scenes import Scenes, owner_text
+from pyengine.recycle.scenes import Scenes, card_names, owner_text, told_apart
 from pyengine.recycle.source import RecycleError, Source, Span
-from pyengine.recycle.texts import Texts, card_names, told_apart
+from pyengine.recycle.texts import Texts
 
 if TYPE_CHECKING:
     from pyengine.recycle.position import Positions
@@ -371,7 +371,9 @@ class Described(Game):
             for pile in range(reader.layout.piles)
             for card in (reader.pile(pile) if reader.layout.barred_bytes else ())
             if not reader.is_open(card)
-            for barred in [reader.barred(pile).union(*(reader.barred_of_card(card, s) for s in range(self.seats)))]
+            for barred in [
+                set().union(*(reader.barred(pile, s) | reader.barred_of_card(card, s) for s in range(self.seats)))
+            ]
             if reader.layout.classes[card] in barred
         ]
 

@@ -18,7 +18,8 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings, Blind
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, Layout
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.texts import OWNERS, Texts, told_apart
+from pyengine.recycle.scenes import told_apart
+from pyengine.recycle.texts import OWNERS, Texts
 from pyengine.recycle.usual import Part, Usual, Visited, put, span
 
 TRIED = 8  # other values of a number that is not said
@@ -28,18 +29,31 @@ T = TypeVar("T")
 _HEAD = re.compile(r"\s*([^:=;]*?)\s*(?:([:=])|;|\Z)")
 _MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to (\w+))(?:,? ((?:in|at) .+))?", re.IGNORECASE)
 _EMPTY = re.compile(r"\s*(?:;|\Z)")
+_SHOWN = r"\s*\((?:all\b|seat |player |no |only )(?:[^();]|\([^();]*\))*\)"
+_FACT = re.compile(r"\(\s*(?:(all)?,?\s*(?:(?:seat|player) ([0-9]{1,3}))?\s*:)?\s*(no|only) (.+?)\s*\)", re.IGNORECASE)
 _MARK = re.compile(r"seen by (all|nobody|[0-9]+(?: [0-9]+)*)|group ([0-9]{1,3}) of (all|[0-9]+)")
+
+
+class Fact(NamedTuple):
+    """A fact about hidden cards: the seat that alone was told it, -1 for everybody; the kinds that they are not, as
+    a mask; whether it is said of all cards of a pile; and how."""
+
+    seat: int
+    kinds: int
+    whole: bool
+    text: str
 
 
 class Placed(NamedTuple):
     """A card in a pile: its type, None where it is open; its deck; who knows it, as a mask; what seats and a spectator
-    know together with others, by the number of the group; of a mem pile, which of equal cards it is."""
+    know together with others, by the number of the group; of a mem pile, which of equal cards it is; what it is not."""
 
     type: int | None
     deck: str
     known: int
     groups: bytes
     copy: int = 1
+    facts: tuple[Fact, ...] = ()
 
 
 Said = tuple[str, Part, int]  # a number as the position names it, and its value
@@ -210,6 +224,7 @@ class Positions:
         for seat, score in enumerate(scores):
             put(data, self.layout.scores + 4 * seat, 4, int(score))
         seen = self._put_cards(data, lies, mems)
+        self._check_dealt(data, seen, lies)
         if mover is None:
             return Reading(bytes(data), seen, [], doubts)
         if not whole:
@@ -339,11 +354,13 @@ class Positions:
 
     @cached_property
     def _token(self) -> re.Pattern[str]:
-        """Cards, or open ones; with marks; up to a comma, a semicolon or the end."""
+        """Cards, or open ones; with marks, and what they are not; up to a comma, a semicolon or the end."""
         card = (
             rf"(?:\?({_any_of(self._decks.lower)}|)|({_any_of(self.texts.names)}|[^,;?#\[\]]*?)(?: #([0-9]{{1,4}}))?)"
         )
-        return re.compile(rf"\s*(?:([0-9]{{1,4}}) ?x )?{card}\s*(?:\[([^\]]*)\])?\s*(,|;|\Z)", re.IGNORECASE)
+        return re.compile(
+            rf"\s*(?:([0-9]{{1,4}}) ?x )?{card}\s*(?:\[([^\]]*)\])?((?:{_SHOWN})*)\s*(,|;|\Z)", re.IGNORECASE
+        )
 
     def _kinds_of(self, name: str, said: str, whole: bool) -> list[int]:
         """The type of a card that is named, or those of several of one word each, such as 5S TH; of no other text."""
@@ -360,7 +377,7 @@ class Positions:
 
     def _cards(self, text: str, at: int, name: str, family: str, place: int) -> tuple[list[Placed], int]:
         """The cards of a pile whose text begins there, and where it ends."""
-        cards, end, strings = list[Placed](), ",", self.program.strings
+        cards, end, strings, whole = list[Placed](), ",", self.program.strings, tuple[Fact, ...]()
         if empty := _EMPTY.match(text, at):
             return cards, empty.end()
         while end == ",":
@@ -369,15 +386,52 @@ class Positions:
                 said = token[3] if token else re.split("[,;]", text[at:])[0].strip()
                 kinds = [*self._kinds_of(name, said, token is not None)]
             assert token is not None  # or there was an error
-            count, open_deck, _, copy, marks, end = token.groups()
-            at = token.end()
+            count, open_deck, _, copy, marks, shown, end = token.groups()
+            at, told = token.end(), re.findall(_SHOWN, shown, re.IGNORECASE)
+            facts = [self._fact(name, family, place, each.strip()) for each in told]
+            whole += tuple(each for each in facts if each.whole)
+            own = tuple(each for each in facts if not each.whole)
             known, groups = self._marked(name, marks or "", 0 if family == "mems" else self.layout.seers[place])
             for kind in kinds * int(count or 1):
                 deck = self._deck(name, family, open_deck) if kind is None else strings[self.layout.type_list[kind][0]]
-                cards.append(Placed(kind, deck, known, groups, int(copy or 1)))
+                cards.append(Placed(kind, deck, known, groups, int(copy or 1), own))
             if len(cards) > self.layout.cards + MEM_MORE * (family == "mems"):
                 raise InputError(f"{name} has more than {self.layout.cards} cards; there are no more in the game")
+        cards = [card._replace(facts=card.facts + whole) for card in cards]
+        for card in cards:
+            for fact in card.facts if card.type is not None and card.known != self.everybody else ():
+                if fact.kinds >> self.layout.classes[card.type or 0] & 1:
+                    raise InputError(f"{name} has {self.texts.names[card.type or 0]}, and {fact.text} is said of it")
         return cards, at
+
+    @cached_property
+    def _sets(self) -> Names[set[int]]:
+        """Sets of kinds by what is said of them, and kinds by the names of cards."""
+        types = ((name, {self.layout.classes[kind]}) for name, kind in self.types.things.items())
+        return Names((*self.texts.scenes.sets_of_kinds.items(), *types))
+
+    @cached_property
+    def _set(self) -> re.Pattern[str]:
+        """The name of a set of kinds, up to a comma or the end."""
+        return re.compile(rf"\s*({_any_of(self._sets.things)}|[^,]+?)\s*(?:,|\Z)", re.IGNORECASE)
+
+    def _fact(self, name: str, family: str, place: int, said: str) -> Fact:
+        """Read a fact about cards of a pile; InputError where there can be none of its form."""
+        layout, found, kinds = self.layout, _FACT.fullmatch(said), 0
+        by_pile = family == "piles" and layout.barred_at[place] != layout.barred
+        if family == "mems" or not (by_pile or layout.barred_card):
+            raise InputError(f"{name} has {said[:60]}; expected no such words, since play shows nothing of cards there")
+        if found is None or (found[2] and not 0 < int(found[2]) <= layout.players * bool(layout.barred_next)):
+            such = min(self._sets.things, key=len)
+            seats = f", or (seat 1: no {such}) for what seat 1 alone was told" if layout.barred_next else ""
+            raise InputError(f"{name} has {said[:60]}; expected words such as (no {such}) or (only {such}){seats}")
+        for each in self._set.findall(found[4]):
+            if (kind := self._sets.find(each)) is None:
+                such = f"what cards are, such as {', '.join([*self._sets.things][-4:])}"
+                raise InputError(f"{name} has {each[:60]!r} in {said[:60]}; {instead(each, self._sets.things, such)}")
+            kinds |= sum(1 << number for number in kind if not kinds >> number & 1)
+        kinds ^= ((1 << layout.class_count) - 1) * (found[3].lower() == "only")
+        return Fact(int(found[2] or 0) - 1, kinds, by_pile and bool(found[1] or not layout.barred_card), said)
 
     def _deck(self, name: str, family: str, said: str) -> str:
         """The deck of open cards of a pile."""
@@ -559,6 +613,17 @@ class Positions:
         self._put_cards(data, placed, {})
         return bytes(data)
 
+    def _check_dealt(self, data: bytearray, seen: bytes | None, piles: Mapping[int, Sequence[Placed]]) -> None:
+        """InputError where the open cards cannot be dealt so that all is true that is said of them."""
+        said = {
+            f"{self.texts.piles[pile]} {fact.text}": 1 for pile in piles for card in piles[pile] for fact in card.facts
+        }
+        if said and seen is not None:
+            try:
+                State.deal(listed(self.machine.table, [(bytes(data), seen)], "a position"), 0)
+            except GameFault:
+                raise InputError(f"no deal of the open cards agrees with {', '.join(said)}") from None
+
     def _put_cards(
         self, data: bytearray, piles: Mapping[int, Sequence[Placed]], mems: Mapping[int, Sequence[Placed]]
     ) -> bytes | None:
@@ -569,6 +634,7 @@ class Positions:
         for start, size in (
             (layout.known, layout.mem_cards + 2 * layout.mems * layout.mem_room - layout.known),
             (layout.groups, (1 + row * layout.cards) * bool(layout.groups)),
+            (layout.barred, layout.barred_bytes + 8 * layout.barred_words),
         ):
             data[start : start + size] = bytes(size)
         rings: list[list[int]] = [[layout.cards + pile] for pile in range(layout.piles)]
@@ -581,6 +647,10 @@ class Positions:
             for owner, group in enumerate(card.groups if layout.groups and not is_open else b""):
                 data[layout.groups] |= group > 0
                 data[layout.groups + 1 + owner * layout.cards + number] = group
+            for fact in card.facts:
+                at = layout.barred_at[pile] if fact.whole else layout.barred_card + layout.barred_bytes * number
+                at += (1 + fact.seat) * layout.barred_next
+                put(data, at, layout.barred_bytes, Part(at, layout.barred_bytes, {}).value(data) | fact.kinds)
         if layout.types:
             put(data, layout.card_count, 2, len(slots))
         for pile, ring in enumerate(rings):

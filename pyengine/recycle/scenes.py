@@ -75,7 +75,7 @@ class Scenes:
         layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
 
-        def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int]) -> Pile:
+        def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int], note: str = "") -> Pile:
             row, _ = where
             if row.kind == "iloc" and row.owner_class == "player":
                 cards.sort(key=lambda card: self.order[reader.type(card)])
@@ -86,9 +86,12 @@ class Scenes:
             told = row.kind != "mem" and not all(known)
             told = told and all(sees or card in nameable for card, sees in zip(cards, known))
             named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
-            return Pile(place.name, place.owner, tuple(seen), named=named)
+            return Pile(place.name, place.owner, tuple(seen), named=named, note="" if named else note)
 
-        piles = [pile(*each, reader.pile(number)) for number, each in enumerate(zip(self.piles, layout.pile_names))]
+        piles = [
+            pile(*each, reader.pile(number), self.noted(reader, number, seat))
+            for number, each in enumerate(zip(self.piles, layout.pile_names))
+        ]
         piles += [pile(*each, reader.mem(number)) for number, each in enumerate(zip(self.mems, layout.mem_names))]
         return Scene(
             state.mover,
@@ -97,6 +100,33 @@ class Scenes:
             tuple(reader.scores()) if state.is_over else (),
             tuple(owner_text(layout.program, "team", team) for team in range(len(layout.program.teams))),
         )
+
+    def noted(self, reader: FieldReader, pile: int, seat: int | None) -> str:
+        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1."""
+        cards = reader.pile(pile) if seat is not None and self.layout.barred_bytes else []
+        unseen = [(at, card) for at, card in enumerate(cards, 1) if not reader.known(card) >> (seat or 0) & 1]
+        found = [("", reader.barred(pile, seat) if unseen else set())]
+        found += [(f"card {at}: ", reader.barred_of_card(card, seat)) for at, card in unseen]
+        return "; ".join(head + self.lacks(reader, kinds) for head, kinds in found if kinds)
+
+    def lacks(self, reader: FieldReader, barred: set[int]) -> str:
+        """Words for what hidden cards are not."""
+        hidden = reader.hidden_kinds()
+        no, only = (_named_kinds(self.sets_of_kinds, kinds, hidden) for kinds in (barred, hidden - barred))
+        return f"only {', '.join(only)}" if len(only) < len(no) else f"no {', '.join(no)}"
+
+    @cached_property
+    def sets_of_kinds(self) -> dict[str, set[int]]:
+        """Kinds of cards by what they have in common, the value of an attribute, and by their names."""
+        strings, owners = self.strings, dict[int, set[int]]()
+        found, pairs = dict[str, set[int]](), dict[tuple[int, int], set[int]]()
+        for kind, (_, values) in zip(self.layout.classes, self.layout.type_list):
+            for key, value in values:
+                pairs.setdefault((key, value), set()).add(kind)
+                owners.setdefault(value, set()).add(key)
+        for (key, value), kinds in pairs.items():
+            found[f"{strings[key]} {strings[value]}" if len(owners[value]) > 1 else strings[value]] = kinds
+        return {**{name: {kind} for kind, name in enumerate(card_names(self.layout))}, **found}
 
     def _numbers(self, reader: FieldReader) -> Iterator[Number]:
         """Numbers and strings that are kept, by owner; or those that the program names for people, by `show`, in its
@@ -177,3 +207,31 @@ def _corner(value: str, initials: Mapping[str, int]) -> str:
         return CORNERS.get(value, value)
     several = initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
     return value[:2].capitalize() if several else value[:1]
+
+
+def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
+    """Names of things; of those that are called alike, others."""
+    found = list(names)
+    for more in others:
+        found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
+    return found
+
+
+def _named_kinds(sets: Mapping[str, set[int]], kinds: set[int], hidden: set[int]) -> list[str]:
+    """Names of sets, as few as can be found at once, that have these of the hidden kinds and no other."""
+    left, found = {*kinds}, []
+    for name, each in sorted(sets.items(), key=lambda item: (-len(item[1] & hidden), -len(item[1]))):
+        if each & left and each & hidden <= kinds:
+            found.append(name)
+            left -= each
+    return found
+
+
+def card_names(layout: Layout) -> list[str]:
+    """Cards by kind: their values; equal ones with their deck, and those of one deck with their attributes."""
+    strings = layout.program.strings
+    firsts = [layout.classes.index(card) for card in range(layout.class_count)]
+    kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
+    full = [", ".join(f"{strings[name]} {strings[value]}" for name, value in values) for _, values in kinds]
+    decks = ([f"{text} ({strings[deck]})" for text, (deck, _) in zip(texts, kinds)] for texts in (plain, full))
+    return told_apart(plain, *decks)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -16,10 +16,9 @@ from engine.table import GameFault, State
 from pyengine.games import deed
 from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Named, PileName, Unseen, Went
 from pyengine.recycle import ir
-from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.scenes import Scenes
+from pyengine.recycle.scenes import Scenes, card_names
 from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
@@ -78,8 +77,9 @@ class Texts:
             if cards := reader.pile(number):
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
-                lacks = self.lacks(reader, reader.barred(number))
-                yield f"{place}: {self.cards(reader, cards, seat, named, mark)}{lacks}", sees or len(backs) > 1
+                both = self.layout.barred_card and self.layout.barred_at[number] != self.layout.barred
+                shown = self.shown(reader, seat, partial(reader.barred, number), "all" if both else "")
+                yield f"{place}: {self.cards(reader, cards, seat, named, mark)}{shown}", sees or len(backs) > 1
         for number, place in enumerate(self.mems):
             if cards := reader.mem(number):
                 yield f"{place}: {', '.join(self.card(reader, card) + copy(card) for card in cards)}", True
@@ -101,35 +101,23 @@ class Texts:
             cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
             return ", ".join(self.card(reader, card) for card in cards)
         parts = []
-        told = (self.lacks(reader, reader.barred_of_card(card, seat)) for card in cards)
+        shown = [self.shown(reader, seat, partial(reader.barred_of_card, card)) for card in cards]
         for text, same in groupby(
-            self.card(reader, card, seat) + mark(card) + lacks for card, lacks in zip(cards, told)
+            self.card(reader, card, seat) + mark(card) + more for card, more in zip(cards, shown)
         ):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
 
-    def lacks(self, reader: FieldReader, barred: set[int]) -> str:
-        """What play has shown that hidden cards are not, in brackets; nothing where it has shown nothing."""
-        if not barred:
-            return ""
-        hidden = reader.hidden_kinds()
-        no, only = (_named_kinds(self.sets_of_kinds, kinds, hidden) for kinds in (barred, hidden - barred))
-        words = f"only {', '.join(only)}" if len(only) < len(no) else f"no {', '.join(no)}"
-        return f" ({words})"
-
-    @cached_property
-    def sets_of_kinds(self) -> dict[str, set[int]]:
-        """Kinds of cards by what they have in common, the value of an attribute, and by their names."""
-        strings, owners = self.program.strings, dict[int, set[int]]()
-        found, pairs = dict[str, set[int]](), dict[tuple[int, int], set[int]]()
-        for kind, (_, values) in zip(self.layout.classes, self.layout.type_list):
-            for key, value in values:
-                pairs.setdefault((key, value), set()).add(kind)
-                owners.setdefault(value, set()).add(key)
-        for (key, value), kinds in pairs.items():
-            found[f"{strings[key]} {strings[value]}" if len(owners[value]) > 1 else strings[value]] = kinds
-        return {**{name: {kind} for kind, name in enumerate(card_names(self.layout))}, **found}
+    def shown(
+        self, reader: FieldReader, seat: int | None, barred: Callable[[int | None], set[int]], cards: str = ""
+    ) -> str:
+        """Words, in brackets, for what play has shown that hidden cards are not, and for what a seat, None for each,
+        alone was told; nothing where it has shown nothing."""
+        common, each = barred(None), range(self.layout.players) if seat is None else [seat]
+        told = [(f"seat {number + 1}", barred(number) - common) for number in each if self.layout.barred_next]
+        heads = [(", ".join(filter(None, (cards, who))), kinds) for who, kinds in (("", common), *told) if kinds]
+        return "".join(f" ({head}{': ' * bool(head)}{self.scenes.lacks(reader, kinds)})" for head, kinds in heads)
 
     @cached_property
     def names(self) -> list[str]:
@@ -358,31 +346,3 @@ def _joined(parts: Iterable[Any]) -> Iterator[DeedPart]:
     for way, same in groupby(parts, lambda part: isinstance(part, deed.Moved) and (part.source, part.target)):
         found = list(same)
         yield from [deed.Moved(sum((part.cards for part in found), ()), *way)] if way else found
-
-
-def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
-    """Names of things; of those that are called alike, others."""
-    found = list(names)
-    for more in others:
-        found = [other if found.count(name) > 1 else name for name, other in zip(found, more)]
-    return found
-
-
-def _named_kinds(sets: Mapping[str, set[int]], kinds: set[int], hidden: set[int]) -> list[str]:
-    """Names of sets, as few as can be found at once, that have these of the hidden kinds and no other."""
-    left, found = {*kinds}, []
-    for name, each in sorted(sets.items(), key=lambda item: -len(item[1] & hidden)):
-        if each & left and each & hidden <= kinds:
-            found.append(name)
-            left -= each
-    return found
-
-
-def card_names(layout: Layout) -> list[str]:
-    """Cards by kind: their values; equal ones with their deck, and those of one deck with their attributes."""
-    strings = layout.program.strings
-    firsts = [layout.classes.index(card) for card in range(layout.class_count)]
-    kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
-    full = [", ".join(f"{strings[name]} {strings[value]}" for name, value in values) for _, values in kinds]
-    decks = ([f"{text} ({strings[deck]})" for text, (deck, _) in zip(texts, kinds)] for texts in (plain, full))
-    return told_apart(plain, *decks)

@@ -116,6 +116,8 @@ class Writer(Formatter):
                 return f"move {self.text(card)} to {self.text(spot)}{out}"
             case ir.CreateCards(_, cards, pile):
                 return f"create {len(cards)} cards on top of {self.text(pile)}"
+            case ir.Tell(condition, seat):
+                return f"tell {self.text(seat) if seat else 'everybody'} whether {self.text(condition)}"
             case ir.CreateTeams(teams):
                 return f"create teams {seats(teams)}"
         if type(node) not in FORMATS:

@@ -45,18 +45,18 @@ class Shown:
 
     Attributes
     ----------
-    facts : `Fact` s
+    facts : `Fact` s; with `holds`, of a statement that tells, by whether its condition holds
     ways : what an option does, behind all conditions, and the facts; several where there is `else`
     same : slots of variables that stand for an element that another one stands for
     """
 
-    def __init__(self, bindings: Bindings, node: ir.Statement, holds: bool = True) -> None:
-        self.bindings, self._tells = bindings, isinstance(node, ir.Tell)
+    def __init__(self, bindings: Bindings, node: ir.Statement, holds: bool | None = None) -> None:
+        self.bindings, self._tells = bindings, holds is not None and isinstance(node, ir.Tell)
         self.same, self._turned_up = dict[int, int](), dict[int, ir.Expression | None]()
         found = list(self._read(node, ()))
         picked = [picks for *_, picks in found]  # that nobody picked anything does not tell one way from another
         self.ways = [
-            (body, list(self._all(guards, holds)) * (picks or sum(picked) >= len(picked) - 1))
+            (body, list(self._all(guards, holds is not False)) * (picks or sum(picked) >= len(picked) - 1))
             for body, guards, picks in found
         ]
         self.facts = [fact for _, facts in self.ways for fact in facts]
@@ -76,7 +76,7 @@ class Shown:
                 yield from self._read(only, guards, picks)
             case ir.If(condition, body):
                 yield from self._read(body, (*guards, condition), picks)
-            case ir.Tell(condition):
+            case ir.Tell(condition) if self._tells:  # in an option it may be false
                 yield node, (*guards, condition), picks
             case ir.ForAny(collection, slot, body):
                 while isinstance(collection, ir.Filter):

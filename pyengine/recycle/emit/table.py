@@ -233,24 +233,23 @@ class FieldReader:
         """The kinds of all cards that not everybody knows."""
         return {self.layout.classes[card] for card in range(self.layout.cards) if not self.is_open(card)}
 
-    def barred(self, pile: int) -> set[int]:
-        """The hidden kinds that play has shown no hidden card of a pile to be of."""
-        at = self.layout.barred_at[pile]
-        if at == self.layout.barred or all(map(self.is_open, self.pile(pile))):
-            return set()
-        return self._kinds(at)
+    def barred(self, pile: int, seat: int | None = None) -> set[int]:
+        """The hidden kinds that no hidden card of a pile is of, as play has shown everybody, and as a seat was told."""
+        at = self.layout.barred_at[pile] - self.layout.barred
+        return self._barred(at, self.pile(pile), seat) if at else set()
 
     def barred_of_card(self, card: int, seat: int | None = None) -> set[int]:
         """The hidden kinds that a card is not of, as everybody was told, and a seat."""
-        layout = self.layout
-        if not layout.barred_card or self.is_open(card):
-            return set()
-        at = layout.barred_card + layout.barred_bytes * card
-        own = self._kinds(at + (1 + seat) * layout.barred_next) if seat is not None and layout.barred_next else set()
-        return self._kinds(at) | own
+        first = self.layout.barred_card - self.layout.barred
+        return self._barred(first + self.layout.barred_bytes * card, [card], seat) if first > 0 else set()
 
-    def _kinds(self, offset: int) -> set[int]:
-        kinds = self.number(offset, self.layout.barred_bytes)
+    def _barred(self, at: int, cards: list[int], seat: int | None) -> set[int]:
+        """Kinds that stand there, behind the first set of them, if one of these cards is not seen."""
+        layout, kinds = self.layout, 0
+        for viewer in (-1,) if seat is None or not layout.barred_next else (-1, seat):
+            eyes = 1 << viewer if viewer >= 0 else (1 << layout.players) - 1
+            if any(self.known(card) & eyes != eyes for card in cards):
+                kinds |= self.number(layout.barred + at + (1 + viewer) * layout.barred_next, layout.barred_bytes)
         return {kind for kind in self.hidden_kinds() if kinds >> kind & 1} if kinds else set()
 
     def named(self, seat: int) -> set[int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import ExpressionParser
-from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINE, KEYWORDS, RECENT
+from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINABLE, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
 from pyengine.recycle.source import RecycleError, Span
 
@@ -52,7 +52,7 @@ class Definitions:
         word, *given = self.parser.opened(head, f"(WORD 'NAME ..), as in {DEFINE}")
         if word.kind != "word":
             self.parser.expected(word, "a new word of small letters")
-        if word.text in KEYWORDS.difference(RECENT) or word.text in self.known:
+        if word.text in KEYWORDS.difference(DEFINABLE) or word.text in self.known:
             fail(word.place, f"found {word}, which has a meaning already, expected a new word of small letters")
         parameters = tuple(self.parser.variable(each).text for each in given)
         body = self.expanded(body, 3)

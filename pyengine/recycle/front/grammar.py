@@ -75,6 +75,7 @@ NEWER = {
     **dict.fromkeys(MANY, range(3, 101)),
 }
 FROM_ONE = ("inc", "dec", *RECENT)
+DEFINABLE = (*RECENT, "tell")  # which texts that define them themselves had before the language had them
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}

@@ -87,8 +87,8 @@ class Encoder:
         return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]
 
     def _pile(self, each: Pile) -> int:
-        named = (tuple(map(self._card, each.named)),) if each.named else ()
-        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked, *named]
+        more = (tuple(map(self._card, each.named)), each.note)[: 2 if each.note else bool(each.named)]
+        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked, *more]
 
     def _card(self, each: Card | None) -> int:
         if each is None or each == EMPTY:

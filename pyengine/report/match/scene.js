@@ -113,7 +113,7 @@ globalThis.drawer = (record, prefix = "card") => {
   }
 
   /** A pile; what was not in it a step before is marked. */
-  function pile([name, owner, cards, width, marked, named], before) {
+  function pile([name, owner, cards, width, marked, named, note], before) {
     const held = cards.filter((number) => number !== GAP).length;
     const unseen = held > 9 && cards.every((number) => number === BACK);
     const earlier = [...before];
@@ -130,7 +130,8 @@ globalThis.drawer = (record, prefix = "card") => {
     list.append(...(unseen ? cards.slice(0, 4) : cards).map((number, at) => card(number, isNew(number), at === marked)));
     box.append(list);
     if (held > 9 && !unseen && !width && !owner) folded(box, heading, list, name);
-    if (named) box.append(make("p", { class: "named" }, `You can tell that these are ${named.map((number) => short(record.cards[number])).join(", ")}.`));
+    if (note) box.append(make("p", { class: "named" }, `Play has shown: ${note}.`));
+    if (named?.length) box.append(make("p", { class: "named" }, `You can tell that these are ${named.map((number) => short(record.cards[number])).join(", ")}.`));
     return box;
   }
 

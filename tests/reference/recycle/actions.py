@@ -236,6 +236,11 @@ class Actions(Values):
     def do_turn_pass(self, node, scope):
         self.happened("pass")
 
+    def do_tell(self, node, scope, condition, *players):
+        """Somebody hears it; that changes what he knows, and nothing of the game."""
+        heard = [self.value(each, scope) for each in players]
+        self.happened("tell", self.value(condition, scope), *heard)
+
     # Repeats
 
     def do_repeat(self, node, scope, number, action):

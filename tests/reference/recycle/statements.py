@@ -21,6 +21,7 @@ ACTIONS = {
     "swap": "(swap CARD CARD) or (swap PLACE PLACE)",
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
+    "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
     "repeat": "(repeat NUMBER|all ACTION)",
     "create": "(create deck PLACE (deck ..)) or (create teams (SEAT, ..) ..)",
 }
@@ -226,6 +227,12 @@ class Statements(Expressions):
         if not word.is_word("pass"):
             self.misused(item, ACTIONS["turn"])
         return Node("turn_pass", None, item.place)
+
+    def action_tell(self, item, scope):
+        if len(item.items) not in (2, 3):
+            self.misused(item, ACTIONS["tell"])
+        heard = [self.want(each, scope, "player") for each in item.items[2:]]
+        return Node("tell", None, item.place, self.want(item.items[1], scope, "bool"), *heard)
 
     def action_repeat(self, item, scope):
         _, count, body = self.form(item, "repeat", 3, ACTIONS["repeat"])

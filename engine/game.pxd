@@ -218,6 +218,10 @@ ctypedef struct Game:
     const void* listed
     int (*complete)(const Game* game, void* state, const char* seen, uint64_t* stream) noexcept nogil
 
+    # The past of a determinisation: in `past`, an earlier state of the match that is at `now`, puts the cards that lie
+    # in `world`, a determinisation of `now`, in place of those that lie there in `now`. 0, or negative at fault.
+    int (*relabel)(const Game* game, void* past, const void* now, const void* world) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""

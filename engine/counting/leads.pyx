@@ -17,6 +17,7 @@ from engine.counting.tally cimport Step, TallyArrays, between_sides
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.game cimport MAX_SEATS
 from engine.players.pimc cimport estimate
+from engine.players.rewards cimport go_by_rule
 from engine.players.search cimport close_search, open_search
 from engine.rng cimport ESTIMATE, child, setup_key, start
 from engine.table cimport Table
@@ -236,11 +237,11 @@ cdef void count_wins(Watching watching):
 
 
 def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int determinisations, int playouts,
-            bint rule=False, fit: object = None) -> Watching:
+            double rule=0, fit: object = None) -> Watching:
     """Estimates every decision's moves, for the figures NAMES of the course: arrays of shape (setups,).
 
     determinisations, playouts : of each move; two determinisations or more, in halves
-    rule : playouts go by the game's rule of thumb instead of at random
+    rule : share of the moves of playouts that go by the game's rule of thumb instead of at random, 0 to 1
     fit : a `pyengine.worth.chances.Logit` that makes chances of strong play of those at random, or None
     """
     if determinisations < 2 or playouts < 1:
@@ -255,7 +256,7 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int
     cdef Leads* leads = <Leads*>found.watcher
     if not open_search(&leads.search, table.game, False):
         raise MemoryError
-    leads.search.rewards.ruled = rule
+    go_by_rule(&leads.search.rewards, rule)
     results = np.zeros((4, table.game.max_moves, table.seats), np.int64)
     found.scratch |= {"results": results, "leads": np.zeros((table.game.max_decisions, table.seats), np.int64)}
     for half in range(2):

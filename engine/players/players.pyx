@@ -8,14 +8,16 @@ from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.players.arms cimport place_of
+from engine.players.belief cimport open_belief
 from engine.players.chooser cimport Chooser, check, check_search, count_moves, make
 from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
 from engine.players.player cimport NOT_TOLD, Choose, Close, Player, place_at
+from engine.players.rewards cimport go_by_rule
 from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
-from engine.players.search cimport Search, close_search, open_search
+from engine.players.search cimport Search, close_search, open_search, told_by_search
 from engine.rng cimport below, child, draw, start
 from engine.table cimport State, Table
 from engine.status cimport PLAYER_FAULT
@@ -24,25 +26,58 @@ from engine.table import GameFault
 from engine.table import win_unit
 
 MOST_PAYOFF = 2 ** 31           # that can be added up
+ERRS = 0.3                      # share of random moves in what others are believed to play
+SEARCHES = "pimc", "flat", "ismcts", "rollout", "exact"
 
 ctypedef struct PythonPlayer:
     Player player
     void* chooser               # the Chooser that owns this
 
 
-cdef Chooser searcher(Table table, str name, size_t size, Choose choose, Close close, bint payoff, bint rule=False,
+cdef Chooser searcher(Table table, str name, size_t size, Choose choose, Close close, bint payoff, double rule=0,
                       guard=None, double exploration=0):
     """A Chooser whose struct begins with a Search; its playouts may go by the game's rule of thumb, its choice be
     guarded by it."""
     if not (isfinite(exploration) and exploration >= 0):
         raise ValueError(f"exploration is {exploration}; expected 0 or more")
+    if not 0 <= rule <= 1:
+        raise ValueError(f"rule is {rule}; expected 0 to 1")
     check_search(table, ("resample", "heuristic") if rule or guard is not None else ("resample",), {})
     table.prepare()
     cdef Chooser chooser = make(table, name, size, choose, close)
     cdef Search* search = <Search*>chooser.player
     if not open_search(search, table.game, payoff):
         raise MemoryError
-    search.rewards.ruled, search.guard, search.exploration = rule, guard or 0, exploration
+    go_by_rule(&search.rewards, rule)
+    search.guard, search.exploration = guard or 0, exploration
+    return chooser
+
+
+def believing(Chooser chooser not None, Chooser others=None, double errs=ERRS) -> Chooser:
+    """A search of this module, with determinisations by how likely the others would have made the moves that its seat
+    saw (engine/players/belief.pxd); the same object. ValueError: it does not search, the others are none that it can
+    ask, or errs is out of range. NotImplementedError: the game has no relabel, or no rule of thumb.
+
+    Parameters
+    ----------
+    others : a player of the game that says with which chance it makes a move, and remembers nothing; this search alone
+        asks it. None: the rule of thumb
+    errs : share of the moves that they make at random, above 0 and up to 1
+    """
+    cdef Search* search = <Search*>chooser.player
+    if chooser.name not in SEARCHES or search.belief != NULL:
+        raise ValueError(f"the player {chooser.name} does not search with determinisations, or believes already")
+    if not 0 < errs <= 1:
+        raise ValueError(f"errs is {errs}; expected above 0, to 1")
+    check_search(chooser.table, ("relabel", "information_key", *(["heuristic"] if others is None else [])), {})
+    if others is not None and (others.table is not chooser.table or others.player.mixed == NULL
+                               or others.player.told != NULL):
+        raise ValueError(f"the player {others.name} does not say with which chance it moves, remembers a match, or is "
+                         f"for another game")
+    search.belief = open_belief(chooser.table.game, NULL if others is None else others.player, errs)
+    if search.belief == NULL:
+        raise MemoryError
+    chooser.kept, search.player.told = others, told_by_search
     return chooser
 
 
@@ -78,7 +113,7 @@ def heuristic(Table table not None) -> Chooser:
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0, int64_t milliseconds=0,
-         bint payoff=False, int64_t limit=0, bint rule=False, guard: float | None = None) -> Chooser:
+         bint payoff=False, int64_t limit=0, double rule=0, guard: float | None = None, bint open=False) -> Chooser:
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
     ValueError: not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below 0
     or without payoff. NotImplementedError: the game has no resample, no solver where there is a limit, or no rule of
@@ -95,8 +130,9 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     payoff : maximise the mean payoff instead of the mean result
     limit : above 0, determinisations for which the game's solver looks at so many positions at most are solved instead;
         with `payoff` only
-    rule : playouts go by the game's rule of thumb instead of at random
+    rule : share of the moves of playouts that go by the game's rule of thumb instead of at random, 0 to 1
     guard : choose the rule's move, unless the best one's mean is so many standard errors higher; None: do not ask it
+    open : look at the true state instead of determinisations; for measurements
     """
     check_search(table, (), dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
@@ -109,12 +145,13 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard)
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
+    search.open = open
     search.playouts = budget if budget else max(playouts, 1)
     return chooser
 
 
 def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False,
-         bint rule=False, guard: float | None = None) -> Chooser:
+         double rule=0, guard: float | None = None) -> Chooser:
     """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout. ValueError: not
     exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
     thumb.
@@ -137,7 +174,7 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
 
 
 def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.7,
-           bint payoff=False, bint rule=False, guard: float | None = None) -> Chooser:
+           bint payoff=False, double rule=0, guard: float | None = None) -> Chooser:
     """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how. ValueError: not
     exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
     thumb.
@@ -161,7 +198,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
 
 
 def rollout(
-    Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False
+    Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False, double rule=1
 ) -> Chooser:
     """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how. ValueError:
     not exactly one budget. NotImplementedError: the game has no resample, or no rule of thumb.
@@ -171,9 +208,12 @@ def rollout(
     playouts, milliseconds : what a decision may cost; one of the two
     guard : standard errors by which another move has to be better than the rule's, 0 or more
     payoff : maximise the mean payoff instead of the mean result
+    rule : as with `pimc`, above 0
     """
     check_search(table, (), dict(playouts=playouts, milliseconds=milliseconds))
-    cdef Chooser chooser = searcher(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout, payoff, True,
+    if rule == 0:
+        raise ValueError("rule is 0; expected more")
+    cdef Chooser chooser = searcher(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout, payoff, rule,
                                     guard)
     cdef Search* search = <Search*>chooser.player
     if not open_rollout(<Rollout*>search, table.game):
@@ -284,7 +324,8 @@ cdef int in_truth(State view, const void* state, const void* moves, int count, i
 
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
-             int64_t[:, ::1] wins=None, bint rule=False, list worlds: list[bytes] | None = None) -> NDArray[np.int64]:
+             int64_t[:, ::1] wins=None, double rule=0, list worlds: list[bytes] | None = None,
+             believe: Callable[[Chooser], Chooser] | None = None) -> NDArray[np.int64]:
     """Value of every legal move of a state to every seat, from playouts of shared determinisations. ValueError: the
     game is over or has one seat only, or a number is below 1, or payoffs can be too large. NotImplementedError: the
     game has no resample, or no rule of thumb. GameFault: the game failed.
@@ -296,7 +337,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     payoff : payoffs instead of results
     wins : array of int64, (moves, seats), or None: to it the first places are added, `engine.table.win_unit(seats)` to
         a playout, shared evenly in a tie
-    rule : playouts go by the game's rule of thumb instead of at random
+    rule : as with `pimc`
+    believe : a function that makes a search believe (`believing`), or None
     worlds : list, or None: to it the bytes of each determinisation are added, in their order
 
     Returns
@@ -320,6 +362,9 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
     chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule)
     search = <Search*>chooser.player
+    if believe is not None:
+        believe(chooser)
+        chooser.tell(state)
     if wins is not None:
         if wins.shape[0] != rows or wins.shape[1] != table.game.seats:
             raise ValueError(f"wins of shape {wins.shape[0], wins.shape[1]}; expected {rows, table.game.seats}")

@@ -8,8 +8,9 @@ A bound (UCB) is made of means from 0 to 1. Results are such. Payoffs are taken 
 the seat had so far in this decision's playouts (at least 1 apart): what a game could pay at most says little, in a
 described game nothing, of what is at stake here.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.game cimport MAX_SEATS, Game, random_playout, results_of
+from engine.rng cimport below, draw
 from engine.status cimport GAME_FAULT, TOO_LONG
 
 cdef enum:
@@ -20,6 +21,7 @@ cdef enum:
 ctypedef struct Rewards:
     bint payoff
     bint ruled                  # whether playouts go by the game's rule of thumb, else at random
+    uint32_t strays             # of 2^32 of their moves, those that are random even so
     int shift                   # payoffs are counted in steps of 2^shift
     int64_t full                # of a result 2 * (seats - 1); of payoffs from the lowest to the highest
     # By seat, what counts as 0 and as 1 in a mean: of payoffs, what was seen in this decision.
@@ -31,13 +33,18 @@ cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
     """Way to count a game's results, or its payoffs."""
     cdef Rewards rewards
     cdef uint64_t span = <uint64_t>game.high - <uint64_t>game.low
-    rewards.payoff, rewards.ruled = payoff or game.seats == 1, False
+    rewards.payoff, rewards.ruled, rewards.strays = payoff or game.seats == 1, False, 0
     rewards.shift = 0
     while span >> rewards.shift > <uint64_t>1 << STEP_BITS:
         rewards.shift += 1
     rewards.full = <int64_t>(span >> rewards.shift) if rewards.payoff else 2 * (game.seats - 1)
     begin_rewards(&rewards)
     return rewards
+
+
+cdef inline void go_by_rule(Rewards* rewards, double share) noexcept nogil:
+    """Playouts of which this share of the moves, 0 to 1, is the rule of thumb's; 0: none asks it."""
+    rewards.ruled, rewards.strays = share > 0, <uint32_t>((1 - share) * 4294967295.0)
 
 
 cdef inline void begin_rewards(Rewards* rewards) noexcept nogil:
@@ -106,8 +113,10 @@ cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void
                                   >> rewards.shift)
 
 
-cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:
-    """Plays to the end by the rule of thumb, which sees what each mover sees; else as `random_playout`."""
+cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit,
+                              uint32_t strays) noexcept nogil:
+    """Plays to the end by the rule of thumb, which sees what each mover sees, but for some moves at random; else as
+    `random_playout`. In one world the rule alone plays nearly the same each time."""
     cdef int decisions, count, status
     for decisions in range(limit):
         if game.mover(game, state) < 0:
@@ -115,7 +124,11 @@ cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64
         count = game.legal_moves(game, state, moves)
         if count < 0 or count > game.max_moves:
             return count if count < 0 else GAME_FAULT
-        status = game.heuristic(game, state, moves, count, stream) if count > 1 else 0
+        status = 0
+        if count > 1 and strays and draw(stream) < strays:
+            status = <int>below(stream, count)
+        elif count > 1:
+            status = game.heuristic(game, state, moves, count, stream)
         if status >= 0:
             status = game.play(game, state, moves, status)
         if status < 0:
@@ -129,7 +142,7 @@ cdef inline int finish(const Rewards* rewards, const Game* game, void* state, vo
     fault."""
     cdef int decisions
     if rewards.ruled:
-        decisions = ruled_playout(game, state, moves, stream, limit)
+        decisions = ruled_playout(game, state, moves, stream, limit, rewards.strays)
     elif game.playout != NULL:
         decisions = game.playout(game, state, moves, stream, limit, NULL)
     else:

@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.arms cimport Arms, begin_arms, close_arms, most_visited, name_arms, open_arms, settle_arms
+from engine.players.belief cimport Belief, believe, close_belief, see_move
 from engine.players.budget cimport SearchBudget, counted, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in, share
@@ -15,11 +16,13 @@ ctypedef struct Search:
     Player player
     Arms arms
     Rewards rewards
+    Belief* belief              # in how the others play, or NULL
     double exploration
     double guard                # standard errors by which another than the rule of thumb's move is better; 0: unasked
     int64_t determinisations    # of PIMC: 0 when the budget decides
     int64_t playouts            # of a move in a determinisation, or all of them
     int64_t milliseconds        # 0 for a counted budget
+    bint open                   # whether the state itself stands for determinisations: who plays sees all cards
     int64_t limit               # positions that the game's solver looks at in a determinisation; 0: none is solved
     char* state                 # a determinisation, with the others and the row behind it
     void* moves
@@ -49,7 +52,13 @@ cdef inline bint open_search(Search* search, const Game* game, bint payoff) noex
 cdef inline void close_search(Player* player) noexcept nogil:
     """`player` is a Search."""
     close_arms(&(<Search*>player).arms)
+    close_belief((<Search*>player).belief)
     free_aligned((<Search*>player).state)
+
+
+cdef inline void told_by_search(Player* player, const Game* game, const void* state, const void* moves, int count,
+                                int move, int seat) noexcept nogil:
+    see_move((<Search*>player).belief, game, state, moves, count, move, seat)
 
 
 cdef inline double found_by_search(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil:
@@ -77,7 +86,10 @@ cdef inline int determinise(Search* search, const Game* game, const void* state,
     """
     cdef int status
     memcpy(search.state, state, game.state_size)
-    status = game.resample(game, search.state, seat, stream)
+    if search.belief != NULL:
+        status = believe(search.belief, game, state, search.state, seat, stream)
+    else:
+        status = 0 if search.open else game.resample(game, search.state, seat, stream)
     if status < 0:
         return status
     status = game.legal_moves(game, search.state, search.moves)

@@ -10,7 +10,8 @@ from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.agreeing cimport are_barred, bars_key
-from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, sides, symmetric_keys
+from engine.recycle.alike cimport (deals, deals_can_be_listed, equal_key, link, position_key, set_node, sides,
+                                   symmetric_keys)
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
 from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
@@ -399,6 +400,56 @@ cdef int complete(const Game* game, void* state, const char* seen, uint64_t* str
     return 0
 
 
+cdef int relabel(const Game* game, void* past, const void* now, const void* world) noexcept nogil:
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef char* data = <char*>past
+    cdef int cards = rules.fields.cards, pile, card, other, before, i, seat, status = 0
+    cdef size_t size = rounded(game.state_size)
+    cdef char* old = aligned_memory(size + 2 * cards)
+    cdef uint16_t* image = <uint16_t*>(old + size)
+    cdef uint16_t* mem
+    if old == NULL:
+        return GAME_FAULT
+    memcpy(old, past, game.state_size)
+    for card in range(cards):
+        image[card] = <uint16_t>card
+    for pile in range(rules.layout.piles):
+        card = other = cards + pile
+        while True:
+            card = number_at(<const char*>now, rules.fields.next, rules.fields.node_size, card)
+            other = number_at(<const char*>world, rules.fields.next, rules.fields.node_size, other)
+            if card >= cards or other >= cards:
+                status = 0 if card == other and status == 0 else GAME_FAULT
+                break
+            image[card] = <uint16_t>other
+    for pile in range(rules.layout.piles if status == 0 else 0):
+        card = before = cards + pile
+        while True:
+            card = number_at(old, rules.fields.next, rules.fields.node_size, card)
+            if card >= cards:
+                break
+            link(rules, data, before, image[card])
+            before = image[card]
+            set_node(data, rules.fields.pile_of, rules.fields.pile_size, before, pile)
+            (<uint16_t*>(data + rules.fields.known))[before] = (<const uint16_t*>(old + rules.fields.known))[card]
+        link(rules, data, before, cards + pile)
+    for pile in range(rules.layout.mems):
+        mem = <uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
+        for i in range((<uint16_t*>(data + rules.layout.mem_sizes))[pile]):
+            mem[i] = image[mem[i]]
+    for card in range(cards if rules.fields.groups else 0):
+        for seat in range(rules.fields.players + 1):
+            i = rules.fields.groups + 1 + seat * cards
+            data[i + image[card]] = old[i + card]
+    for card in range(cards if rules.layout.barred_card else 0):
+        for seat in range(rules.fields.players + 1 if rules.layout.barred_next else 1):
+            i = rules.layout.barred_card + seat * rules.layout.barred_next
+            memcpy(data + i + image[card] * rules.layout.barred_bytes, old + i + card * rules.layout.barred_bytes,
+                   rules.layout.barred_bytes)
+    free_aligned(old)
+    return status
+
+
 # Stages that have names
 
 cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
@@ -497,6 +548,8 @@ def table(
     put(&game.scores, functions["scores"])
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
     game.spectators, game.complete = True, complete
+    if rules.fields.types == 0:
+        game.relabel = relabel
     game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:

@@ -79,6 +79,8 @@ parser = game_parser(
             f"{ESTIMATOR} where the game has no rule of thumb);\n"
             "pimc:NxR:payoff: mean payoffs instead of results;\n"
             "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
+            "pimc:NxR:believe=rule, pimc:NxR:believe=net:FILE: deals by how likely the others, if they play so,\n"
+            "would have made their moves;\n"
             "exact:N: the payoff of best play with all cards open, in N determinisations (for one seat exact:100);\n"
             "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
         },
@@ -102,8 +104,9 @@ def advice(
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR, also with :payoff or :rule, exact:N or policy:FILE; None: the player where that is a
-        policy, else pimc:500x2:rule, without a rule of thumb pimc:500x2, for one seat exact:100
+    estimator : pimc:NxR, also with :payoff, :rule or :believe=rule (which plans nothing), exact:N or policy:FILE; None:
+        the player where that is a policy, else pimc:500x2:rule, without a rule of thumb pimc:500x2, for one seat
+        exact:100
     player : text of a player to ask as well, or None
     seed : where all chance comes from
     made : number of the move that was made, to be judged, or None
@@ -139,7 +142,7 @@ def advice(
     asked = None if player is None else parse(player).settled(state.game)
     usual = ALONE if state.game.seats < 2 else ESTIMATOR + ":rule" * ("heuristic" in state.game.table.can)
     if estimator or not (wanted := asked) or wanted.kind is not POLICY:
-        wanted = parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY))
+        wanted = parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY), believes=True)
     if state.game.shared and wanted.kind is PIMC and "payoff" not in wanted.values:
         wanted = parse(f"{wanted.text}:payoff")
     wanted.check(state.game)
@@ -171,7 +174,9 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -
     plans: Sequence[list[str]] = [[]] * len(firsts)
     found: ActionValues | None
     with stage("estimating moves"):
-        if not exact:
+        if "believe" in values:  # of a plan's next decision, what was seen before is not known
+            found = estimates(state, **values)
+        elif not exact:
             found, plans, firsts[:] = planned(state, lambda now: estimates(now, **values))
         elif not (found := solved(state, **values)):
             raise InputError(

@@ -110,6 +110,7 @@ class PlayerKind:
     files : arguments of `make` that are paths: such files travel with a study, and its choices depend on them
     sources : (arguments by name) -> SHA-256 of what else they depend on beyond this package, by what names it
     tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
+    believes : reads what a text believes that the others are, behind `believe=`; None: it believes nothing
     mixes : whether it mixes its moves so that nobody can read them, as equilibria between two sides do
     able : (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it
     settle : (game, a player of this kind) -> what it is in this game, where it has yet to choose among others
@@ -131,6 +132,7 @@ class PlayerKind:
     files: tuple[str, ...] = ()
     sources: Callable[..., dict[str, str]] = lambda **_: {}
     tries: tuple[str, ...] = ()
+    believes: "Callable[[str], Player] | None" = None
     mixes: bool = False
     able: Callable[..., None] | None = None
     settle: "Callable[[Game, Player], Player]" = lambda game, player: player
@@ -138,8 +140,8 @@ class PlayerKind:
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
         that are the usual ones. InputError for a part that this kind does not have, or one out of range."""
-        parts = text.split(":")[1:]
-        values: dict[str, Any] = {}
+        parts, believed = self._believed(text)
+        values: dict[str, Any] = {"believe": believed} if believed else {}
         first = self.budget.usual if self.budget else ""
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
@@ -162,14 +164,27 @@ class PlayerKind:
             canonical += f":{first}"
             values = self.budget.read(text, self.name, first) | values
         for setting in self.settings:
-            if (number := values.get(setting.argument, setting.usual)) != setting.usual:
+            number = values.get(setting.argument, setting.usual)
+            if number != setting.usual and number is not True:  # that of the word of this name
                 canonical += f":{setting.name}={f'{number:.6f}'.rstrip('0').rstrip('.')}"
         canonical += "".join(f":{word}" for word in self.words if word in parts)
+        if believed:
+            canonical += f":believe={believed.text if believed.files else 'rule'}"
         return Player(canonical, self, values)
+
+    def _believed(self, text: str) -> "tuple[list[str], Player | None]":
+        """The parts of a text, and what it believes that the others are: with a file, all that stands behind it."""
+        text, said, believed = text.partition(":believe=") if self.believes else (text, "", "")
+        if not said or self.believes is None:
+            return text.split(":")[1:], None
+        others, colon, more = believed.partition(":")
+        if others == "rule":
+            return [*text.split(":")[1:], *(more.split(":") if colon else [])], self.believes(others)
+        return text.split(":")[1:], self.believes(believed)
 
     def _unknown(self, text: str, part: str) -> InputError:
         name, equals, value = part.partition("=")
-        names = [setting.name for setting in self.settings]
+        names = [*(setting.name for setting in self.settings), *["believe"] * (self.believes is not None)]
         known = ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in names] + [*self.words]
         expected = instead(name, names if equals else self.words, f"some of {', '.join(known)}", equals + value)
         return InputError(f"the player {text!r} has the part {part!r}; {expected}")
@@ -229,7 +244,8 @@ class Player:
     @property
     def files(self) -> list[str]:
         """Paths of the files that it is made of."""
-        return [path for name in self.kind.files if isinstance(path := self.values.get(name), str)]
+        own = [path for name in self.kind.files if isinstance(path := self.values.get(name), str)]
+        return [*own, *(self.values["believe"].files if "believe" in self.values else [])]
 
     def check(self, game: "Game") -> None:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
@@ -256,6 +272,17 @@ class Player:
         """
         paid = {"payoff": True} if game.shared and "payoff" in self.kind.words else {}
         return self.kind.make(game, **paid | self.values)
+
+    def believed_by(self, chooser: "Chooser", game: "Game") -> "Chooser":
+        """Make a search believe that the others play so; InputError where they cannot say how likely a move is."""
+        from engine.players.players import believing
+
+        self.check(game)
+        theirs = None if self.kind.name == "heuristic" else self.chooser(game)
+        if theirs is not None and theirs.remembers:
+            told = f"the player {self.text} remembers the match"
+            raise InputError(f"{told}; expected one that does not, as of train --history 0")
+        return believing(chooser, theirs)
 
     def settled(self, game: "Game") -> "Player":
         """Player that it is in a game: itself, but for one that chooses among others."""

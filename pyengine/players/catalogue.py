@@ -31,15 +31,33 @@ EXPLORATION = Parameter("c", "exploration", 0.7, 0.0, 1000.0, "exploration const
 PAYOFF: dict[str, dict[str, bool | int]] = {"payoff": {"payoff": True}}
 RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}}
 GUARD = Parameter("guard", "guard", None, 0.001, 1000.0, "standard errors that another move is better than the rule's")
-RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic")
-TREE: dict[str, Any] = {"settings": (EXPLORATION, GUARD), "words": PAYOFF | RULE, "asks": RULE_ASKS}
+SHARE = Parameter("rule", "rule", None, 0.001, 0.999, "share of the moves of playouts by the rule of thumb")
+RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic") | {"believe": "relabel"}
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
 
-def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: int) -> "Chooser":
+def _searching(function: str, game: "Game", believe: Player | None = None, **values: Any) -> "Chooser":
+    chooser: Chooser = OURS(function, game, **values)
+    return chooser if believe is None else believe.believed_by(chooser, game)
+
+
+def _believed(text: str) -> Player:
+    """The player that `believe=` names."""
+    if text == "rule":
+        return parse("heuristic")
+    if text.startswith("net:"):
+        return parse(text)
+    raise InputError(f"a player believes that the others play like {text!r}; expected rule or net:FILE")
+
+
+BELIEF: dict[str, Any] = {"asks": RULE_ASKS, "believes": _believed}
+TREE: dict[str, Any] = {"settings": (EXPLORATION, GUARD, SHARE), "words": PAYOFF | RULE, **BELIEF}
+
+
+def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: Any) -> "Chooser":
     """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them;
     InputError where it is to solve a game that cannot be solved."""
     if fit is not None and (sides := len(fit.constants[0])) != len(game.sides):
@@ -52,7 +70,7 @@ def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: i
             raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
         if why := obstacle(game.table):
             raise InputError(f"the player {player} needs matches with all cards open; {game.name} has none: {why}")
-    return OURS(name, game, **values)
+    return _searching(name, game, **values)
 
 
 PIMC = PlayerKind(
@@ -66,9 +84,9 @@ PIMC = PlayerKind(
     needs=("resample",),
     needs_others=True,
     budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
-    settings=(GUARD,),
+    settings=(GUARD, SHARE),
     words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
-    asks=RULE_ASKS,
+    **BELIEF,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
     tries=("", ":exact"),
 )
@@ -96,7 +114,7 @@ def _search(name: str, does: str, *tries: str, make: "Callable[..., Chooser] | N
     """Return a kind that searches with a budget of playouts, or of time."""
     facts: dict[str, Any] = {"needs": ("resample",), "budget": Budget("1000", {"N": "(?P<playouts>N)"} | TIME)}
     facts |= {"needs_others": True, "words": PAYOFF, "work": lambda moves, playouts=0, **_: playouts, "tries": tries}
-    return PlayerKind(name, {f"{name}:N": does}, make or partial(OURS, name), **facts | more)
+    return PlayerKind(name, {f"{name}:N": does}, make or partial(_searching, name), **facts | more)
 
 
 def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
@@ -138,7 +156,8 @@ KINDS = (
         "the game's rule of thumb, improved by N playouts that go by it",
         *("", ":payoff"),
         needs=("resample", "heuristic"),
-        settings=(replace(GUARD, usual=1.0, least=0.0),),
+        settings=(replace(GUARD, usual=1.0, least=0.0), SHARE),
+        **BELIEF,
     ),
     _search(
         "mccfr",
@@ -383,6 +402,7 @@ def parse_estimator(
     most: int = MOST_PLAYOUTS,
     others: tuple[PlayerKind, ...] = (),
     chances: bool = False,
+    believes: bool = False,
 ) -> Player:
     """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides;
     InputError for another one, or too many determinisations.
@@ -392,6 +412,7 @@ def parse_estimator(
     most : determinisations
     others : of POLICY and EXACT
     chances : whether it may be fitted to strong play (`pyengine.worth.chances`)
+    believes : whether it may believe in how others play
     """
     whole, (text, fit) = text, fitted(text) if chances else (text, None)
     name = text.partition(":")[0]
@@ -399,7 +420,8 @@ def parse_estimator(
         player = parse(text)
         if fit and player.kind is PIMC:
             player = Player(f"{player.text}:{fit.text}", PIMC, {**player.values, "fit": fit})
-        known = player.values.keys() <= {"determinisations", "playouts", "rule", "fit", *["payoff"] * payoff}
+        more = ["payoff"] * payoff + ["believe"] * believes
+        known = player.values.keys() <= {"determinisations", "playouts", "rule", "fit", *more}
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
@@ -419,6 +441,11 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     yield "KIND:Tms", f"{timed} for T milliseconds a decision"
     yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
     ruled = either(kind.name for kind in kinds if kind.asks)
+    believing = either(kind.name for kind in kinds if kind.believes)
+    yield (
+        "KIND:BUDGET:believe=rule",
+        f"{believing}: the others play by the rule of thumb, or like net:FILE (believe=net:FILE)",
+    )
     yield "KIND:BUDGET:rule", f"{ruled}: playouts by the game's rule of thumb, not at random"
     for kind in kinds:
         for setting in kind.settings:

@@ -43,7 +43,7 @@ class Texts:
 
     def __init__(self, program: ir.Program, merge_equal: bool = False, **limits: int) -> None:
         self.program = program
-        self.machine = Machine(program, True, level=0, merge_equal=merge_equal, **limits)
+        self.machine = Machine(program, True, level=0, merge_equal=merge_equal, **limits)  # type: ignore[arg-type]
         self.layout = self.machine.unit.layout
         self.nodes: dict[int, Any] = {
             node.number: node

@@ -6,6 +6,7 @@ said by other determinisations than those that chose it: one half chooses and th
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyengine.games.game import State
+    from pyengine.games.kinds import Player
 
 STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more than there are of one
 SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
@@ -30,6 +32,8 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
     if any(part.startswith("fit=") for part in parts):
         return "all play as strong players do (worth of moves: at random)"
+    if how is None and (shares := [part[5:] for part in parts if part.startswith("rule=")]):
+        how = f"by the rule of thumb but for {1 - float(shares[0]):.3g} of the moves, at random,"
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
 
 
@@ -122,23 +126,29 @@ def estimates(
     seed: int = 0,
     payoff: bool = False,
     wins: "NDArray[np.int64] | None" = None,
-    rule: bool = False,
+    rule: float = 0,
     worlds: list[bytes] | None = None,
+    believe: "Player | None" = None,
 ) -> ActionValues:
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
-    The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
-    `worlds` as `engine.players.players.estimate` has them. Raises InputError: the game has payoffs too large to be
+    The game can resample and has two seats or more, and with `rule` a rule of thumb, by which that share of the moves
+    of playouts goes. `wins` and `worlds` as `engine.players.players.estimate` has them; `believe` is what the others
+    are believed to be. Raises InputError: the state has no past to believe by, the game has payoffs too large to be
     added up, or fails."""
+    from engine.players.chooser import PlayerFault
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
 
     table, payoff = state.table, payoff or state.game.shared
+    believes = None if believe is None else partial(believe.believed_by, game=state.game)
     if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
         raise InputError(f"{adds}; {state.game.name} has larger ones")
     try:
-        sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds)
+        sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds, believes)
+    except PlayerFault as fault:
+        raise InputError(f"an estimator that believes in how others play {fault}") from None
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)

@@ -122,7 +122,8 @@ cdef class Table:
         """Names of the functions of this table that not every game has; a frozenset."""
         cdef Game* game = self.game
         there = {"resample": game.resample != NULL, "information_key": game.information_key != NULL,
-                 "heuristic": game.heuristic != NULL, "scores": game.scores != NULL, "relabel": game.relabel != NULL, "solve": game.solve != NULL,
+                 "heuristic": game.heuristic != NULL, "scores": game.scores != NULL,
+                 "relabel": game.relabel != NULL, "solve": game.solve != NULL,
                  "place": game.place != NULL, "chance_outcomes": game.chance_outcomes != NULL,
                  "move_text": game.move_text != NULL, "state_text": game.state_text != NULL,
                  "features": game.features != NULL, "hand": game.hand != NULL,

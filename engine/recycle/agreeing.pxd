@@ -3,8 +3,8 @@
 All of them are equally likely. A few shuffles are tried; then the deal is drawn exactly. Rows are places with the same
 bars, columns are cards that the same rows may have. For every column in turn, how many of its cards go to each row is
 drawn by the number of deals that this leaves; which cards these are, and which place of its row each gets, is shuffled.
-Where that would take too long (MOST_STATES), cards are rotated between places from a deal that agrees: then the deals are
-only about equally likely.
+Where that would take too long (MOST_STATES), cards are rotated between places from a deal that agrees: then the deals
+are only about equally likely.
 """
 from libc.stdint cimport int16_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -88,8 +88,8 @@ cdef inline Bars hidden_kinds(const ProgramRules* rules, const char* data) noexc
 
 cdef inline uint64_t bars_key(const ProgramRules* rules, const char* data, int seat, const uint16_t* images,
                               bint in_order) noexcept nogil:
-    """What everybody knows, and a seat was told, of cards that it does not know, as far as they are of hidden kinds;
-    kinds are exchanged for their `images`, if there are any."""
+    """Key of all that everybody knows, and a seat was told, of cards that it does not know, as far as they are of
+    hidden kinds; kinds are exchanged for their `images`, if there are any."""
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef int pile, card, place, kind, everybody = (1 << rules.fields.players) - 1
     cdef int eyes = 1 << seat if seat >= 0 else everybody
@@ -167,7 +167,7 @@ cdef inline int most_of(const Filling* filling, int column, int row, int left) n
 
 
 cdef inline int drawn(Filling* filling, int column, int row, int left, int state, uint64_t* stream) noexcept nogil:
-    """How many cards of those left of a column a row takes."""
+    """Number of the cards left of a column that a row takes, drawn."""
     cdef double all_ways = spread(filling, column, row, left, state), chosen = 1, ways
     cdef double wanted = all_ways * (<double>draw(stream) + <double>draw(stream) / 4294967296.0) / 4294967296.0
     cdef int count, found = 0
@@ -221,7 +221,7 @@ cdef inline int rows_of(Filling* filling, const Bars* bars, int places, int16_t*
 cdef inline void columns_of(Filling* filling, const Bars* rows, int places, const int16_t* kinds,
                             int16_t* column_of) noexcept nogil:
     """The column of every card; one that every row may have is the last."""
-    cdef int i, row, mask, column, free = (1 << filling.rows) - 1
+    cdef int i, row, mask, column, anywhere = (1 << filling.rows) - 1
     filling.columns = 0
     for i in range(places):
         mask = 0
@@ -236,9 +236,9 @@ cdef inline void columns_of(Filling* filling, const Bars* rows, int places, cons
         column_of[i] = column
         filling.cards[column] += 1
     for column in range(filling.columns - 1):
-        if filling.allowed[column] == free:
+        if filling.allowed[column] == anywhere:
             row = filling.columns - 1
-            filling.allowed[column], filling.allowed[row] = filling.allowed[row], free
+            filling.allowed[column], filling.allowed[row] = filling.allowed[row], anywhere
             filling.cards[column], filling.cards[row] = filling.cards[row], filling.cards[column]
             for i in range(places):
                 column_of[i] = row if column_of[i] == column else column if column_of[i] == row else column_of[i]

@@ -70,7 +70,7 @@ cdef inline int deal_barred(const ProgramRules* rules, const char* data, int sea
 
 cdef inline int rename_bars(const ProgramRules* rules, char* data, int seat, int count, const int16_t* old,
                             const int16_t* new) noexcept nogil:
-    """What is barred from single cards stays where they lay; what other seats alone were told is forgotten."""
+    """Keep the bars of single cards where these lay; what other seats alone were told is forgotten."""
     cdef int bytes = rules.layout.barred_bytes, size = bytes * rules.fields.cards, viewer, i, apart
     cdef char* cards = data + rules.layout.barred_card
     cdef char* before

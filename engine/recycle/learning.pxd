@@ -77,6 +77,7 @@ cdef inline void observe_facts(const ProgramRules* rules, const char* data, int 
     cdef const int32_t* places = rules.fact_places + 2 * rules.layout.piles * seat
     cdef const uint64_t* kinds
     cdef int pile, card, which, block
+    cdef uint64_t some
     cdef Bars bars, own, hidden = hidden_kinds(rules, data)
     for pile in range(rules.layout.piles):
         card = rules.fields.cards + pile
@@ -90,7 +91,8 @@ cdef inline void observe_facts(const ProgramRules* rules, const char* data, int 
                 own = Bars(hidden.low & ~(bars.low | own.low), hidden.high & ~(bars.high | own.high))
                 for block in range(rules.fact_blocks):
                     kinds = rules.fact_kinds + 2 * block
-                    if not (kinds[0] & own.low | kinds[1] & own.high) and kinds[0] & hidden.low | kinds[1] & hidden.high:
+                    some = kinds[0] & hidden.low | kinds[1] & hidden.high
+                    if some and not (kinds[0] & own.low | kinds[1] & own.high):
                         numbers[places[2 * pile + which] + block] += 1
 
 

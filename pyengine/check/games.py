@@ -10,6 +10,7 @@ from pyengine.base.errors import GameError
 from pyengine.check import hidden, rules, solvers
 from pyengine.check.run import CheckReport, CheckRun, anew, expect, explained, fail
 from pyengine.games.game import Game
+from pyengine.recycle import ir
 
 T = TypeVar("T")
 SETUPS = 2000  # searched for states that look alike to a seat
@@ -132,7 +133,7 @@ def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]]
         naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
     while not looked or looked < len(played) and run.spent() < LOOKED:
         look_around(run, dealt(run, looked), played[looked])
-        if looked < SUPPORTS and sees and "position_key" in run.can and not run.drawn:
+        if looked < SUPPORTS and sees and "position_key" in run.can and not (run.drawn or offered_by_chance(run)):
             naming(roots[0], hidden.check_support, run, dealt(run, looked), played[looked])
         looked += 1
         tell(max(PLAYED + (LOOKED - PLAYED) * looked / len(played), run.spent()), 1)
@@ -149,6 +150,16 @@ def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]]
         none = "moves have more outcomes than are run through" if run.drawn else "no move drew from the stream"
         run.skipped.setdefault(solvers.DRAWN, none)
     return looked
+
+
+def offered_by_chance(run: CheckRun) -> bool:
+    """True if chance may decide what the options of a game are: of a table alone nobody knows."""
+    program = getattr(run.game, "program", None)
+    return (
+        not isinstance(run.game, Game)
+        or program is not None
+        and any(each.random for each in ir.walk(program.blocks) if isinstance(each, ir.Choice))
+    )
 
 
 def dealt(run: CheckRun, setup: int) -> State:

@@ -99,9 +99,9 @@ def agram(tmp_path):
 def test_forced_moves_and_the_end_are_told(agram, monkeypatch, capsys):
     """Every move of the match is told or was asked for, and the final position with its payoffs is shown."""
     said = told(monkeypatch, capsys, "0\n" * 40, f"{agram} --players 2 --seats human --seed 3")
-    assert said.count("Your move") == 4 and said.count("Seat 2 plays ") == said.count("Seat 1 plays ") == 6
+    assert said.count("Your move") == 5 and said.count("Seat 2 plays ") == said.count("Seat 1 plays ") == 6
     assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", said)) == 5
-    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in said
+    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays 5\N{BLACK CLUB SUIT}\n" in said
     end = said.partition("The end:\n")[2]
     assert "Seat 1: WON 1\n" in end and "Scores: seat 1 1, seat 2 0\nFirst: seat 1\n" in end
 
@@ -174,11 +174,11 @@ def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch
 def test_a_card_that_may_not_be_played_is_answered_with_the_rule(agram, monkeypatch, capsys):
     """The rule is told if it is one condition on the cards of the decision; of a long one, the first alternative."""
     seats = "--seats human,random,random,random --seed 3"
-    said = told(monkeypatch, capsys, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n", f"{agram} {seats}", 130)
+    said = told(monkeypatch, capsys, "0\n0\n0\n8s\nEIGHT SPADES\nsix clubs\n", f"{agram} {seats}", 130)
     spade, rule = "\N{BLACK SPADE SUIT}", "(or (== (cardatt SUIT 'CARD) (game str LED)) (all "
     assert said.count(f"8{spade} is not possible now; the rule: {rule}") == 2
     assert "'six clubs' is none of the moves above." in said
-    said = told(monkeypatch, capsys, "0\n0\n0\n2h\n", f"hearts {seats}", 130)
+    said = told(monkeypatch, capsys, "0\n0\n0\n0\n2h\n", f"hearts {seats}", 130)
     assert "the rule: (== (suit 'CARD) (game str LED)), or one of 3 other conditions\n" in said
 
 

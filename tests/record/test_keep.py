@@ -157,7 +157,7 @@ def test_a_seat_sees_only_what_it_knows(name):
 
 
 def test_estimates(monkeypatch):
-    shown = of_study(Bound(Study("agram", {"SEATS": 3}, seed=4)), 1, 0, 0, players.parse("pimc:20x2"))
+    shown = of_study(Bound(Study("agram", {"SEATS": 3}, seed=4)), 1, 0, 0, players.parse("pimc:60x2"))
     assert any(step.best is not None for step in shown.steps)
     for step in shown.steps:
         assert len(step.worth) == len(step.moves) and sum(step.chances) == pytest.approx(1)

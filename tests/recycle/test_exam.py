@@ -120,5 +120,5 @@ def test_the_rule_of_fireworks():
     """Far more points than at random play."""
     seats = [(name,) * 2 for name in ("heuristic", "random")]
     studies = [pyengine.Study(str(FIREWORKS), setups=30, seed=1, seats=each) for each in seats]
-    (rule, _), (chance, _) = (pyengine.run_study(study, threads=1)["payoff"]["mean"] for study in studies)
+    rule, chance = (pyengine.run_study(study, threads=1)["score"]["mean"] for study in studies)
     assert rule > 18 and chance < 3

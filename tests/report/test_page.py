@@ -58,8 +58,10 @@ def test_views_are_those_of_the_record(name):
             piles, kept, scores = told["scenes"][scene]
             assert scores == view.scene.scores and [text[2] for text in kept] == [n.value for n in view.scene.numbers]
             for number, pile in zip(piles, view.scene.piles, strict=True):
-                label, owner, cards, width, marked, *named = told["piles"][number]
-                assert [told["cards"][card][0] for each in named for card in each] == [card.text for card in pile.named]
+                label, owner, cards, width, marked, *more = told["piles"][number]
+                named, note = (*more, *[[], ""][len(more) :])
+                assert [told["cards"][card][0] for card in named] == [card.text for card in pile.named]
+                assert note == pile.note
                 assert (label, owner, width, marked) == (pile.name, pile.owner, pile.width, pile.marked)
                 texts = [None if card < 0 else told["cards"][card][0] for card in cards]
                 assert texts == [card.text if card and card != EMPTY else None for card in pile.cards]

@@ -24,6 +24,7 @@ STUDIES = {
     "sides": dict(game="spades", setups=8, by=("outcome",), seats=("heuristic", "random") * 2),
     "amounts": dict(game="leduc", setups=40),
     "positions": dict(game="kuhn", setups=8, options={"position": "7/0:\n8/0:"}),
+    "together": dict(game=str(ROOT / "examples" / "described" / "tiny-hanabi.rcy"), setups=8),
     "one setup": dict(game="crosskings", setups=1, matches=20),
     "own walk": dict(game="red7", setups=20, matches=20),
 }

@@ -50,8 +50,8 @@ engine/counting/leads.pyx
 -leads.stream = start(child(key, followed.seating))
 +leads.stream = start(key)
  measures/test_measures.py::test_figures
--leads.search.rewards.ruled = rule
-+leads.search.rewards.ruled = False
+-go_by_rule(&leads.search.rewards, rule)
++go_by_rule(&leads.search.rewards, 0)
  measures/test_measures.py::test_figures
 pyengine/worth/regrets.py
 -t, means = gained(where, slice(half, None))

@@ -5,43 +5,12 @@ goes. Where everybody knew a card and loses sight of it, its kind is barred no m
 """
 
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, Live, Value, ll
 from pyengine.recycle.emit.shown import Fact, Shown
-
-if TYPE_CHECKING:
-    from pyengine.recycle.emit.options.option import Walker
-
-
-def conclude(emit: "Walker", facts: list[Fact]) -> None:
-    """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
-    `commit`."""
-    found, ways = _all_worked_out(emit, emit.shown, facts), emit.shown.ways
-    emit.kept_back = _of_one_way(emit, found) if len(ways) > 1 else found
-    if emit.sure_here:
-        commit(emit)
-
-
-def _of_one_way(emit: "Walker", found: list[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
-    """Locals that all ways of an option have in common, filled by the one that it takes."""
-    b, nothing = emit.b, (I32(emit.layout.barred), ll.IntType(emit.layout.kind_bits)(0))
-    if not emit.common:
-        most = max(len(facts) for _, facts in emit.shown.ways) if emit.layout.barred_bytes else 0
-        emit.common = [(emit.variable(nothing[0]), emit.variable(nothing[1])) for _ in range(most)]
-    for number, target in enumerate(emit.common):
-        for index, (local, none) in enumerate(zip(target, nothing)):
-            b.store(b.load(found[number][index], none.type) if number < len(found) else none, local)
-    return emit.common
-
-
-def commit(emit: "Walker") -> None:
-    """Code, where the wanted option is found, that writes down what it shows."""
-    _write(emit, emit.kept_back)
-    emit.kept_back = emit.common
 
 
 def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
@@ -53,10 +22,11 @@ def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
 
 def write(emit: Emitter, shown: Shown, seat: Value | None = None) -> None:
     """Code that writes down facts for everybody, or for a seat."""
-    _write(emit, _all_worked_out(emit, shown, shown.facts), seat)
+    write_found(emit, worked_out(emit, shown, shown.facts), seat)
 
 
-def _write(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None = None) -> None:
+def write_found(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None = None) -> None:
+    """Code that writes down facts that were worked out."""
     b, layout = emit.b, emit.layout
     for place, barred in found:
         start = b.load(place)
@@ -66,7 +36,8 @@ def _write(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None =
         emit.b.store(emit.b.or_(emit.b.load(address, kinds.type, align=8), kinds), address, align=8)
 
 
-def _all_worked_out(emit: Emitter, shown: Shown, facts: list[Fact]) -> list[tuple[Value, Value]]:
+def worked_out(emit: Emitter, shown: Shown, facts: list[Fact]) -> list[tuple[Value, Value]]:
+    """Locals with the place in the state and the kinds of facts, where the code stands."""
     if not emit.layout.barred_bytes:
         return []
     same = {slot: emit.env[other] for slot, other in shown.same.items() if other in emit.env}

@@ -64,7 +64,7 @@ class Shown:
     def _read(
         self, node: ir.Statement, guards: tuple[ir.Expression, ...], picks: bool = False
     ) -> Iterator[tuple[ir.Statement, tuple[ir.Expression, ...], bool]]:
-        """What options do, the conditions without which there are none, and whether something is picked; cards that
+        """Bodies of options, the conditions without which there are none, and whether something is picked; cards that
         they turn up are noted."""
         match node:
             case ir.Let(slot, _, ir.Do((ir.If(ir.Variable(one)), ir.If(ir.Not(ir.Variable(other)))) as ways)) if (
@@ -156,7 +156,7 @@ class Shown:
     def _learn(
         self, node: ir.Expression, truth: bool, unless: tuple[tuple[ir.Expression, bool], ...]
     ) -> Iterator[Fact]:
-        """What everybody concludes from the truth of a condition."""
+        """Facts that everybody concludes from the truth of a condition."""
         if self._is_public(node):
             return
         card = self._only_card(node) if self._tells else None
@@ -186,7 +186,7 @@ class Shown:
                 yield from self._barred(collection, ((slot, barred),), unless)
 
     def _named(self, slot: int) -> ir.Expression | None:
-        """What an option names, before anything can have changed."""
+        """Named condition or list of an option, before anything can have changed."""
         found = self.bindings.bound.get(slot)
         return None if self._tells or id(found) in self.bindings.early else found
 
@@ -210,7 +210,7 @@ class Shown:
         return found[0] if len(found) == 1 and self._is_public(node, frozenset(hidden)) else None
 
     def _gate(self, node: ir.Expression, truth: bool) -> ir.Expression | None:
-        """What everybody can work out of a condition and has the truth wherever the condition has it, or None: parts of
+        """A condition that everybody can work out and has the truth wherever another one has it, or None: parts of
         it, or what it says of a card that is turned up."""
         match node:
             case ir.Not(part):
@@ -262,7 +262,7 @@ def _put(node: Any, slot: int, element: ir.Expression) -> Any:
 
 
 def _whichever(shown: list[list[Fact]]) -> Iterator[Fact]:
-    """What is known where one of several holds, and nobody knows which: what each bars from one pile."""
+    """Facts where one of several holds, and nobody knows which: what each bars from one pile."""
     if math.prod(map(len, shown)) <= MOST_FACTS:
         for facts in itertools.product(*shown):
             if all(fact.of == facts[0].of for fact in facts):
@@ -288,7 +288,7 @@ def seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.As
 
 
 def counted(node: ir.Assign) -> Iterator[ir.Tell]:
-    """What a number tells that is set to how many cards fulfil a condition: whether it is 0."""
+    """A number that is set to how many cards fulfil a condition tells whether it is 0."""
     match node:
         case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size):
             none = ir.Compare("==", size, ir.Integer(0, place=node.place), place=node.place)

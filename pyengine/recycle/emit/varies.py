@@ -35,16 +35,24 @@ class Varies:
         self.knowers = [layout.seers[pile] for pile in at]
         nodes = list(ir.walk(tuple(self._carry_out(list(program.blocks)))))
         self.ints = {row for node in nodes if isinstance(node, ir.Assign) for row in layout.rows_of(node.storage)}
-        # True if nobody else becomes the current player between a look at piles and what follows from it.
-        inner = [each for node in nodes if isinstance(node, ir.Let | ir.ForAll) for each in ir.walk((node,))]
-        early = any(isinstance(each, ir.Turn) for each in ir.walk(program.globals))
-        turned = any(isinstance(node, ir.Cycle) and node.which == "current" for node in nodes)
-        self.steady = not (early or turned or any(isinstance(each, ir.Stage) for each in inner))
+        self.steady = self._is_steady(nodes)
         ways = {way for node in nodes for way in self._ways(node)}
         alone = {card for card, seats in enumerate(self.knowers) if 0 < seats < (1 << layout.players) - 1}
         self.changing = {pile for pile, cards in enumerate(self.piles) if alone.intersection(cards)}
         self.changing |= {pile for old, new, _ in ways for pile in (old, new)}
         self.noted, self.lies = 0, Counter[tuple[int, int, bool]]()
+        self._follow(ways)
+
+    def _is_steady(self, nodes: list[ir.IrNode]) -> bool:
+        """True if nobody else becomes the current player between a look at piles and what follows from it."""
+        inner = [each for node in nodes if isinstance(node, ir.Let | ir.ForAll) for each in ir.walk((node,))]
+        early = any(isinstance(each, ir.Turn) for each in ir.walk(self.program.globals))
+        turned = any(isinstance(node, ir.Cycle) and node.which == "current" for node in nodes)
+        return not (early or turned or any(isinstance(each, ir.Stage) for each in inner))
+
+    def _follow(self, ways: set[tuple[int, int, bool]]) -> None:
+        """Follow the cards until no kind comes to where it could not be before."""
+        layout = self.layout
         seats, everything = range(layout.players), (1 << layout.class_count) - 1
         if layout.first_type or len(ways) * layout.players > MOST_WAYS:
             self.changing, self.noted = {*range(layout.piles)}, everything

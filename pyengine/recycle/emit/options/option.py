@@ -11,7 +11,8 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
+from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value, ll
+from pyengine.recycle.emit.shown import Fact
 from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
@@ -74,7 +75,7 @@ class Walker(Emitter):
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         for body, facts in self.shown.ways if self.selecting and self.unit.observed else ():
             if node is body and (self.quiet or len(self.shown.ways) > 1):
-                barred.conclude(self, facts)
+                self.conclude(facts)
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
             self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)
@@ -178,13 +179,39 @@ class Walker(Emitter):
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 b.store(I1(1), self.found)
-                barred.commit(self)
+                self.commit()
         b.put(self.walk, abi.WALK.total, b.add(total, I32(1)))
         if self.weighing:
             b.store(b.load(self.worth), b.item(self.walk_value(abi.WALK.record), I32, total))
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 self.leave(0)
+
+    # What an option shows of hidden cards
+
+    def conclude(self, facts: list[Fact]) -> None:
+        """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
+        `commit`."""
+        found = barred.worked_out(self, self.shown, facts)
+        self.kept_back = self._of_one_way(found) if len(self.shown.ways) > 1 else found
+        if self.sure_here:
+            self.commit()
+
+    def _of_one_way(self, found: list[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
+        """Locals that all ways of an option have in common, filled by the one that it takes."""
+        b, nothing = self.b, (I32(self.layout.barred), ll.IntType(self.layout.kind_bits)(0))
+        if not self.common:
+            most = max(len(facts) for _, facts in self.shown.ways) if self.layout.barred_bytes else 0
+            self.common = [(self.variable(nothing[0]), self.variable(nothing[1])) for _ in range(most)]
+        for number, target in enumerate(self.common):
+            for index, (local, none) in enumerate(zip(target, nothing)):
+                b.store(b.load(found[number][index], none.type) if number < len(found) else none, local)
+        return self.common
+
+    def commit(self) -> None:
+        """Code, where the wanted option is found, that writes down what it shows."""
+        barred.write_found(self, self.kept_back)
+        self.kept_back = self.common
 
     def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
         """The branch without statements, with what was sure before, and where both meet."""

@@ -1,12 +1,13 @@
 """Deals that agree with what play has shown: no place gets a card of a kind that is barred there.
 
-All of them are equally likely. A few shuffles are tried; then the deal is drawn exactly. Rows are places with the same
-bars, columns are cards that the same rows may have. For every column in turn, how many of its cards go to each row is
-drawn by the number of deals that this leaves; which cards these are, and which place of its row each gets, is shuffled.
-Where that would take too long (MOST_STATES), cards are rotated between places from a deal that agrees: then the deals
-are only about equally likely.
+All of them are equally likely. Places with the same bars are a row. How many cards of each sort a row takes is drawn by
+the number of deals that this leaves, sorts being cards that the same rows may have; which cards of a sort these are,
+and which place of the row each gets, is shuffled. Three rows and more are tried at random first, which is quicker while
+they are small. Where all this would take too long, cards are rotated between places from a deal that agrees: then the
+deals are only about equally likely.
 """
-from libc.stdint cimport int16_t, uint16_t, uint64_t
+from libc.math cimport INFINITY
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from engine.keys cimport chained
@@ -15,22 +16,26 @@ from engine.rng cimport below, child, draw
 from engine.status cimport GAME_FAULT
 
 cdef enum:
-    TRIES = 8
+    MOST_PLACES = 170           # whose factorial a double holds
     MOST_ROWS = 6
-    MOST_COLUMNS = 1 << MOST_ROWS
-    MOST_STATES = 4096          # of what is left of the rows
+    MOST_MASKS = 1 << MOST_ROWS
+    MOST_STEPS = 1 << 16        # through the ways to fill the rows
+    TRIES = 32
     TURNS_OF_EACH = 32          # rotations for each place, where the exact way would take too long
 
 ctypedef struct Bars:           # kinds that are barred, by their numbers
     uint64_t low, high
 
 ctypedef struct Filling:
-    int rows, columns           # the roomiest row is the last one
-    int[MOST_ROWS] room, stride
-    int[MOST_COLUMNS] cards, allowed    # by column: how many, and the mask of rows
-    int states
-    double* ways                # [columns][states]: deals of a column and those behind it; below 0 where unknown
-
+    int rows                    # of places with the same bars; those without any are none of them
+    int[MOST_ROWS] room
+    Bars[MOST_ROWS + 1] bars     # the last one is spare
+    int16_t[MOST_PLACES] row_of         # by place; `rows` where nothing is barred
+    int[MOST_MASKS] cards       # by the mask of rows that may have them
+    int[MOST_ROWS][MOST_MASKS >> 1] taken       # by row, and by the mask of the rows behind it
+    double[MOST_PLACES + 1] factorials
+    double total, wanted        # of the ways to fill the rows
+    int steps
 
 cdef inline bint is_barred(const Bars* bars, int kind) noexcept nogil:
     return (bars.low >> kind if kind < 64 else bars.high >> (kind - 64)) & 1
@@ -127,163 +132,193 @@ cdef inline void shuffle(int16_t* items, int count, uint64_t* stream) noexcept n
         items[i], items[j] = items[j], items[i]
 
 
-cdef inline double ways_of(Filling* filling, int column, int state) noexcept nogil:
-    """Number of deals of a column and those behind it into what is left of the rows."""
-    cdef double result = 1
-    cdef double* known
-    cdef int row, i, left
-    if column == filling.columns:
-        return 1
-    known = filling.ways + column * filling.states + state
-    if known[0] < 0:
-        left = filling.cards[column]
-        if column == filling.columns - 1 and filling.allowed[column] == (1 << filling.rows) - 1:
-            for row in range(filling.rows):     # they fill every row, in any way
-                for i in range(filling.room[row]):
-                    result = result * left / (i + 1)
-                    left -= 1
-            known[0] = result
-        else:
-            known[0] = spread(filling, column, 0, left, state)
-    return known[0]
+cdef inline double chosen(const Filling* filling, int cards, int count) noexcept nogil:
+    """Number of ways to choose so many of these cards."""
+    return filling.factorials[cards] / (filling.factorials[count] * filling.factorials[cards - count])
 
 
-cdef inline double spread(Filling* filling, int column, int row, int left, int state) noexcept nogil:
-    """Number of deals in which the rows from one on take the cards that are left of a column."""
-    cdef double total = 0, chosen = 1
-    cdef int count
-    if row == filling.rows:
-        return 0 if left else ways_of(filling, column + 1, state)
-    for count in range(most_of(filling, column, row, left) + 1):
-        filling.room[row] -= count
-        total += chosen * spread(filling, column, row + 1, left - count, state - count * filling.stride[row])
-        filling.room[row] += count
-        chosen = chosen * (left - count) / (count + 1)
-    return total
+cdef inline bint fill(Filling* filling, int row, const int* cards, double deals) noexcept nogil:
+    """Go through all ways to fill the rows from one on with cards, by the mask of these rows that may have them; True:
+    where the wanted one was found, or all takes too long. Each stands for so many deals."""
+    cdef int[MOST_MASKS >> 1] left
+    cdef int need = filling.room[row]
+    if row < filling.rows - 1:
+        return take(filling, row, 0, need, cards, left, deals)
+    if cards[1] < need:
+        return False
+    filling.taken[row][0] = need
+    filling.total += deals * chosen(filling, cards[1], need)
+    return filling.total >= filling.wanted
 
 
-cdef inline int most_of(const Filling* filling, int column, int row, int left) noexcept nogil:
-    return min(left, filling.room[row]) if filling.allowed[column] >> row & 1 else 0
+cdef inline bint take(Filling* filling, int row, int mask, int need, const int* cards, int* left,
+                      double deals) noexcept nogil:
+    """Go through all ways in which a row takes cards of a mask of the rows behind it, and of the masks above."""
+    cdef int masks = 1 << (filling.rows - row - 1), count, can = 0
+    while mask < masks and can == 0:
+        can = cards[2 * mask + 1]
+        filling.taken[row][mask], left[mask] = 0, cards[2 * mask]
+        mask += 1
+    filling.steps += 1
+    if filling.steps > MOST_STEPS:
+        return True
+    if can == 0:
+        return need == 0 and fill(filling, row + 1, left, deals)
+    for count in range(need if mask == masks else 0, min(can, need) + 1):
+        filling.taken[row][mask - 1], left[mask - 1] = count, cards[2 * mask - 2] + can - count
+        if take(filling, row, mask, need - count, cards, left, deals * chosen(filling, can, count)):
+            return True
+    return False
 
 
-cdef inline int drawn(Filling* filling, int column, int row, int left, int state, uint64_t* stream) noexcept nogil:
-    """Number of the cards left of a column that a row takes, drawn."""
-    cdef double all_ways = spread(filling, column, row, left, state), chosen = 1, ways
-    cdef double wanted = all_ways * (<double>draw(stream) + <double>draw(stream) / 4294967296.0) / 4294967296.0
-    cdef int count, found = 0
-    for count in range(most_of(filling, column, row, left) + 1):
-        filling.room[row] -= count
-        ways = chosen * spread(filling, column, row + 1, left - count, state - count * filling.stride[row])
-        filling.room[row] += count
-        if ways > 0:
-            found = count
-            wanted -= ways
-            if wanted < 0:
-                break
-        chosen = chosen * (left - count) / (count + 1)
-    return found
+cdef inline bint draw_way(Filling* filling, int places, uint64_t* stream) noexcept nogil:
+    """Draw how many cards of each sort every row takes; False where that takes too long, or there is no way."""
+    cdef double chance
+    cdef int i
+    filling.factorials[0] = 1
+    for i in range(places):
+        filling.factorials[i + 1] = filling.factorials[i] * (i + 1)
+    filling.total, filling.wanted, filling.steps = 0, INFINITY, 0
+    fill(filling, 0, filling.cards, 1)
+    if filling.total == 0 or filling.steps > MOST_STEPS:
+        return False
+    chance = ((draw(stream) >> 5) * 67108864.0 + (draw(stream) >> 6)) / 9007199254740992.0      # of 53 bits
+    filling.total, filling.wanted, filling.steps = 0, filling.total * chance, 0
+    return fill(filling, 0, filling.cards, 1)
 
 
-cdef inline int rows_of(Filling* filling, const Bars* bars, int places, int16_t* row_of, Bars* rows) noexcept nogil:
-    """The row of every place, the roomiest one last; False where there are too many."""
-    cdef int i, row, most = 0
-    cdef Bars kept
+cdef inline bint find_rows(Filling* filling, int places, const Bars* bars) noexcept nogil:
+    """Part the places into rows, the roomiest one last; False where these are too many."""
+    cdef int i, row = MOST_ROWS, most = 0
     filling.rows = 0
     for i in range(places):
-        row = 0
-        while row < filling.rows and (rows[row].low != bars[i].low or rows[row].high != bars[i].high):
-            row += 1
-        if row == MOST_ROWS:
-            return False
-        if row == filling.rows:
-            rows[row], filling.room[row] = bars[i], 0
-            filling.rows += 1
-        row_of[i] = row
-        filling.room[row] += 1
-    for row in range(filling.rows):
+        if bars[i].low | bars[i].high == 0:
+            row = MOST_ROWS
+        elif row == MOST_ROWS or filling.bars[row].low != bars[i].low or filling.bars[row].high != bars[i].high:
+            row = 0
+            while row < filling.rows and (filling.bars[row].low != bars[i].low or filling.bars[row].high != bars[i].high):
+                row += 1
+            if row == MOST_ROWS:
+                return False
+            if row == filling.rows:
+                filling.bars[row], filling.room[row] = bars[i], 0
+                filling.rows += 1
+        if row < MOST_ROWS:
+            filling.room[row] += 1
+        filling.row_of[i] = <int16_t>row
+    for row in range(1, filling.rows):
         most = row if filling.room[row] > filling.room[most] else most
     row = filling.rows - 1
-    filling.room[most], filling.room[row] = filling.room[row], filling.room[most]
-    kept, rows[most] = rows[most], rows[row]
-    rows[row] = kept
-    filling.states = 1
-    for i in range(places):
-        row_of[i] = row if row_of[i] == most else most if row_of[i] == row else row_of[i]
-    for i in range(row):
-        filling.stride[i] = filling.states
-        filling.states *= filling.room[i] + 1
-        if filling.states > MOST_STATES:
-            return False
-    filling.stride[row] = 0
+    if most < row:
+        filling.room[most], filling.room[row] = filling.room[row], filling.room[most]
+        filling.bars[MOST_ROWS] = filling.bars[most]
+        filling.bars[most] = filling.bars[row]
+        filling.bars[row] = filling.bars[MOST_ROWS]
+        for i in range(places):
+            if filling.row_of[i] == row or filling.row_of[i] == most:
+                filling.row_of[i] = <int16_t>(most + row - filling.row_of[i])
     return True
 
 
-cdef inline void columns_of(Filling* filling, const Bars* rows, int places, const int16_t* kinds,
-                            int16_t* column_of) noexcept nogil:
-    """The column of every card; one that every row may have is the last."""
-    cdef int i, row, mask, column, anywhere = (1 << filling.rows) - 1
-    filling.columns = 0
+cdef inline void sort_cards(Filling* filling, int places, const int16_t* kinds, int16_t* cards) noexcept nogil:
+    """Sort cards by the mask of rows that may have them."""
+    cdef int[MOST_MASKS] ends
+    cdef uint8_t[MOST_PLACES] masks
+    cdef int i, row, mask, end = 0
+    memset(filling.cards, 0, sizeof(int) << filling.rows)
     for i in range(places):
         mask = 0
         for row in range(filling.rows):
-            mask |= (not is_barred(&rows[row], kinds[i])) << row
-        column = 0
-        while column < filling.columns and filling.allowed[column] != mask:
-            column += 1
-        if column == filling.columns:
-            filling.allowed[column], filling.cards[column] = mask, 0
-            filling.columns += 1
-        column_of[i] = column
-        filling.cards[column] += 1
-    for column in range(filling.columns - 1):
-        if filling.allowed[column] == anywhere:
-            row = filling.columns - 1
-            filling.allowed[column], filling.allowed[row] = filling.allowed[row], anywhere
-            filling.cards[column], filling.cards[row] = filling.cards[row], filling.cards[column]
-            for i in range(places):
-                column_of[i] = row if column_of[i] == column else column if column_of[i] == row else column_of[i]
-            return
+            mask |= (not is_barred(&filling.bars[row], kinds[i])) << row
+        masks[i] = <uint8_t>mask
+        filling.cards[mask] += 1
+    for mask in range(1 << filling.rows):
+        ends[mask] = end
+        end += filling.cards[mask]
+    for i in range(places):
+        cards[ends[masks[i]]] = kinds[i]
+        ends[masks[i]] += 1
 
 
-cdef inline int fill(Filling* filling, int places, const int16_t* row_of, const int16_t* column_of,
-                     const int16_t* kinds, int16_t* order, int16_t* row_for, int16_t* dealt,
-                     uint64_t* stream) noexcept nogil:
-    """Draw a deal; False where none agrees."""
-    cdef int column, row, i, j, left, count, size, state = 0
+cdef inline void fill_rows(Filling* filling, int places, int16_t* cards, uint64_t* stream) noexcept nogil:
+    """Bring the cards of the first row to the front, those of the others behind it, of each sort as many as `taken`
+    says; then what is left."""
+    cdef int16_t[MOST_PLACES] chosen
+    cdef int row, mask, i, j, can, count, source, end, size, sorts, first = 0
     for row in range(filling.rows):
-        state += filling.stride[row] * filling.room[row]
-    for i in range(filling.columns * filling.states):
-        filling.ways[i] = -1
-    if ways_of(filling, 0, state) <= 0:
+        source = end = places
+        size = sorts = 0
+        for mask in range((1 << (filling.rows - row - 1)) - 1, -1, -1):
+            can, count = filling.cards[2 * mask + 1], filling.taken[row][mask]
+            source -= can
+            sorts += count > 0
+            for i in range(source, source + count):
+                j = i + <int>below(stream, source + can - i)
+                chosen[size] = cards[j]
+                cards[j] = cards[i]
+                size += 1
+            for i in range(source + can - 1, source + count - 1, -1):
+                end -= 1
+                cards[end] = cards[i]
+            for i in range(filling.cards[2 * mask]):
+                end -= 1
+                source -= 1
+                cards[end] = cards[source]
+        for mask in range(1 << (filling.rows - row - 1)):
+            filling.cards[mask] = (filling.cards[2 * mask] + filling.cards[2 * mask + 1] - filling.taken[row][mask])
+        if sorts > 1:
+            shuffle(chosen, size, stream)
+        for i in range(size):
+            cards[first] = chosen[i]
+            first += 1
+    shuffle(cards + first, places - first, stream)
+
+
+cdef inline bint fill_exactly(int places, const Bars* bars, const int16_t* kinds, int16_t* dealt,
+                              uint64_t* stream) noexcept nogil:
+    """All deals that agree are equally likely; False where that takes too long, or there is none."""
+    cdef Filling filling
+    cdef int16_t[MOST_PLACES] cards
+    cdef int[MOST_ROWS + 1] next
+    cdef int i, row, first = 0
+    if places > MOST_PLACES or not find_rows(&filling, places, bars):
         return False
-    for column in range(filling.columns):
-        size = 0
-        for i in range(places):
-            if column_of[i] == column:
-                order[size] = i
-                size += 1
-        shuffle(order, size, stream)
-        left = size
-        for row in range(filling.rows):
-            count = drawn(filling, column, row, left, state, stream)
-            filling.room[row] -= count
-            state -= count * filling.stride[row]
-            for _ in range(count):
-                left -= 1
-                row_for[order[left]] = row
+    sort_cards(&filling, places, kinds, cards)
+    if not draw_way(&filling, places, stream):
+        return False
+    fill_rows(&filling, places, cards, stream)
     for row in range(filling.rows):
-        size = 0
-        for i in range(places):
-            if row_for[i] == row:
-                order[size] = kinds[i]
-                size += 1
-        shuffle(order, size, stream)
-        j = 0
-        for i in range(places):
-            if row_of[i] == row:
-                dealt[i] = order[j]
-                j += 1
+        next[row] = first
+        first += filling.room[row]
+    next[MOST_ROWS] = first
+    for i in range(places):
+        row = filling.row_of[i]
+        dealt[i] = cards[next[row]]
+        next[row] += 1
     return True
+
+
+cdef inline bint try_deals(int places, const Bars* bars, int16_t* kinds, int16_t* dealt, uint64_t* stream) noexcept nogil:
+    """Deal at random, the places first where something is barred, until all agree or this was tried often enough."""
+    cdef int i, j, place
+    for _ in range(TRIES):
+        j = 0
+        for place in range(places):
+            if bars[place].low | bars[place].high:
+                i = j + <int>below(stream, places - j)
+                kinds[i], kinds[j] = kinds[j], kinds[i]
+                if is_barred(&bars[place], kinds[j]):
+                    break
+                dealt[place] = kinds[j]
+                j += 1
+        else:
+            shuffle(kinds + j, places - j, stream)
+            for place in range(places):
+                if not bars[place].low | bars[place].high:
+                    dealt[place] = kinds[j]
+                    j += 1
+            return True
+    return False
 
 
 cdef inline bint takes(int place, int places, const Bars* bars, const int16_t* kinds, int16_t* owners,
@@ -332,33 +367,53 @@ cdef inline int rotate(int places, const Bars* bars, const int16_t* kinds, int16
     return True
 
 
+cdef inline bint deal_row(int places, const Bars* bars, const Bars* row, int room, int16_t* kinds, int16_t* dealt,
+                          uint64_t* stream) noexcept nogil:
+    """Fill the only row there is from all cards that it may have; False if these are too few."""
+    cdef int i, j, can = 0, free = room
+    cdef int16_t kind
+    for i in range(places):
+        kind = kinds[i]
+        kinds[i] = kinds[can]
+        kinds[can] = kind
+        can += not is_barred(row, kind)
+    if can < room:
+        return False
+    for i in range(room):
+        j = i + <int>below(stream, can - i)
+        kinds[i], kinds[j] = kinds[j], kinds[i]
+    shuffle(kinds + room, places - room, stream)
+    room = 0
+    for i in range(places):
+        if bars[i].low | bars[i].high:
+            dealt[i] = kinds[room]
+            room += 1
+        else:
+            dealt[i] = kinds[free]
+            free += 1
+    return True
+
+
 cdef inline int deal_agreeing(int places, const Bars* bars, int16_t* kinds, int16_t* dealt,
                               uint64_t* stream) noexcept nogil:
     """Deal cards of these kinds, which may be shuffled, to places; 0, or GAME_FAULT where no deal agrees."""
-    cdef Filling filling
-    cdef Bars[MOST_ROWS] rows
+    cdef Bars row = Bars(0, 0)
     cdef int16_t* memory
-    cdef int i
-    cdef bint agrees, dealt_out
-    for _ in range(TRIES):
-        shuffle(kinds, places, stream)
-        agrees = True
-        for i in range(places):
-            agrees = agrees and not is_barred(&bars[i], kinds[i])
-        if agrees:
-            for i in range(places):
-                dealt[i] = kinds[i]
-            return 0
-    memory = <int16_t*>malloc(4 * places * sizeof(int16_t))
+    cdef int i, rows = 0, room = 0
+    cdef bint agrees
+    for i in range(places):
+        if bars[i].low | bars[i].high:
+            room += 1
+            if row.low != bars[i].low or row.high != bars[i].high:
+                row = bars[i]
+                rows += 1
+    if rows < 2:
+        return 0 if deal_row(places, bars, &row, room, kinds, dealt, stream) else GAME_FAULT
+    if (rows > 2 and try_deals(places, bars, kinds, dealt, stream)) or fill_exactly(places, bars, kinds, dealt, stream):
+        return 0
+    memory = <int16_t*>malloc(2 * places * sizeof(int16_t))
     if memory == NULL:
         return GAME_FAULT
-    if rows_of(&filling, bars, places, memory, rows):
-        columns_of(&filling, rows, places, kinds, memory + places)
-        filling.ways = <double*>malloc(filling.columns * filling.states * sizeof(double))
-        dealt_out = filling.ways != NULL and fill(&filling, places, memory, memory + places, kinds,
-                                                  memory + 2 * places, memory + 3 * places, dealt, stream)
-        free(filling.ways)
-    else:
-        dealt_out = rotate(places, bars, kinds, memory, memory + places, dealt, stream)
+    agrees = rotate(places, bars, kinds, memory, memory + places, dealt, stream)
     free(memory)
-    return 0 if dealt_out else GAME_FAULT
+    return 0 if agrees else GAME_FAULT

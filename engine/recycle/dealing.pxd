@@ -49,14 +49,20 @@ cdef inline int deal_barred(const ProgramRules* rules, const char* data, int sea
                             const int16_t* cards, int16_t* kinds, int16_t* dealt, uint64_t* stream) noexcept nogil:
     """Deal cards of these kinds, which may be shuffled, to the places of these cards in these piles; 0, or
     GAME_FAULT."""
-    cdef Bars* bars = <Bars*>malloc((count + 1) * sizeof(Bars))
+    cdef Bars[FEW_CARDS] few
+    cdef Bars* bars = &few[0]
     cdef Bars here = Bars(0, 0), apart
     cdef int i, status, viewer
-    if bars == NULL:
-        return GAME_FAULT
+    if count > FEW_CARDS:
+        bars = <Bars*>malloc(count * sizeof(Bars))
+        if bars == NULL:
+            return GAME_FAULT
     for i in range(count):
         here = with_kind(here, kinds[i])
     for i in range(count):
+        if i and piles[i] == piles[i - 1] and rules.layout.barred_card == 0:
+            bars[i] = bars[i - 1]
+            continue
         bars[i] = bars_of(rules, data, piles[i], cards[i], 0)
         for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
             if seat == viewer or seat == EVERY_SEAT:
@@ -64,7 +70,8 @@ cdef inline int deal_barred(const ProgramRules* rules, const char* data, int sea
                 bars[i] = Bars(bars[i].low | apart.low, bars[i].high | apart.high)
         bars[i] = Bars(bars[i].low & here.low, bars[i].high & here.high)
     status = deal_agreeing(count, bars, kinds, dealt, stream)
-    free(bars)
+    if count > FEW_CARDS:
+        free(bars)
     return status
 
 
@@ -149,11 +156,13 @@ cdef inline int deal_distinct(const ProgramRules* rules, char* data, int seat, u
             if decks[i] == deck:
                 dealt[i] = pool[j]
                 j += 1
+    if barred:
+        for i in range(hidden):
+            old[i] = <int16_t>slot[where[i]]
+        if rename_bars(rules, data, seat, hidden, old, dealt) < 0:
+            return GAME_FAULT
     for i in range(hidden):
-        old[i] = <int16_t>slot[where[i]]
         slot[where[i]] = <uint16_t>dealt[i]
-    if barred and rename_bars(rules, data, seat, hidden, old, dealt) < 0:
-        return GAME_FAULT
     for i in range(hidden):
         at, card, pile = where[i], dealt[i], pile_of[i]
         link(rules, data, slot[at - 1], card)

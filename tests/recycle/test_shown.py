@@ -140,7 +140,8 @@ def test_library(name):
 
 
 # Deals to hands, of which each may not have some suits: (cards of each hand, suits of which none is in it), the suits,
-# ranks of each, how many cards stay in the pack. Rejection does for some; the others are drawn by the number of deals.
+# ranks of each, how many cards stay in the pack. One hand is dealt from what it may have; for two, and where tries
+# seldom agree, how many of each sort they take is drawn by the number of deals.
 DEALS = {
     "each bars another suit": ([(2, "A"), (2, "B"), (2, "C")], "ABC", 2, 0),
     "agram": ([(3, "A"), (2, "")], "ABC", 3, 4),
@@ -154,6 +155,7 @@ DEALS = {
     # More than six rows: cards are rotated.
     "seven rows": ([(1, "A"), (1, "B"), (1, "C"), (1, "D"), (1, "AB"), (1, "CD"), (1, "ABC")], "ABCD", 2, 1),
     "nothing barred": ([(2, ""), (2, ""), (1, "")], "AB", 3, 1),
+    "tries seldom agree": ([(2, "AD"), (1, "BD"), (2, "CD"), (1, "AC")], "ABCD", 2, 2),
     "long": ([(4, "A"), (3, "B")], "ABC", 3, 2),
 }
 HANDS = """(game

@@ -47,12 +47,12 @@ cdef inline bint are_distinct(const ProgramRules* rules, const char* data) noexc
 
 cdef inline int deal_barred(const ProgramRules* rules, const char* data, int seat, int count, const int16_t* piles,
                             const int16_t* cards, int16_t* kinds, int16_t* dealt, uint64_t* stream) noexcept nogil:
-    """Deal cards of these kinds, which may be shuffled, to the places of these cards in these piles; 0, or
-    GAME_FAULT."""
+    """Deal cards of these kinds, which may be shuffled, to the places of these cards in these piles, of which those of
+    a pile stand together; 0, or GAME_FAULT."""
     cdef Bars[FEW_CARDS] few
     cdef Bars* bars = &few[0]
-    cdef Bars here = Bars(0, 0), apart
-    cdef int i, status, viewer
+    cdef Bars here = Bars(0, 0), apart, all_of = Bars(0, 0)
+    cdef int i, status, viewer, pile = -1
     if count > FEW_CARDS:
         bars = <Bars*>malloc(count * sizeof(Bars))
         if bars == NULL:
@@ -60,15 +60,15 @@ cdef inline int deal_barred(const ProgramRules* rules, const char* data, int sea
     for i in range(count):
         here = with_kind(here, kinds[i])
     for i in range(count):
-        if i and piles[i] == piles[i - 1] and rules.layout.barred_card == 0:
-            bars[i] = bars[i - 1]
-            continue
-        bars[i] = bars_of(rules, data, piles[i], cards[i], 0)
-        for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
-            if seat == viewer or seat == EVERY_SEAT:
-                apart = bars_of(rules, data, piles[i], cards[i], apart_of(rules, viewer))
-                bars[i] = Bars(bars[i].low | apart.low, bars[i].high | apart.high)
-        bars[i] = Bars(bars[i].low & here.low, bars[i].high & here.high)
+        if piles[i] != pile or rules.layout.barred_card:
+            pile = piles[i]
+            all_of = bars_of(rules, data, pile, cards[i], 0)
+            for viewer in range(rules.fields.players if rules.layout.barred_next else 0):
+                if seat == viewer or seat == EVERY_SEAT:
+                    apart = bars_of(rules, data, pile, cards[i], apart_of(rules, viewer))
+                    all_of = Bars(all_of.low | apart.low, all_of.high | apart.high)
+            all_of = Bars(all_of.low & here.low, all_of.high & here.high)
+        bars[i] = all_of
     status = deal_agreeing(count, bars, kinds, dealt, stream)
     if count > FEW_CARDS:
         free(bars)

@@ -12,8 +12,9 @@ from engine.solving.tree.solver import METHODS, Solver
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError, check_given
 from pyengine.base.progress import ProgressStage, stage
+from pyengine.games import joint
 from pyengine.games.policy import JOINT, Policy, of_solver, of_tree, valued
-from pyengine.solving import joint, mccfr, words
+from pyengine.solving import mccfr, words
 from pyengine.solving.answer import Answer, measured, unsaid
 from pyengine.solving.file import PolicyFile
 

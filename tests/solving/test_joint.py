@@ -8,8 +8,8 @@ import pytest
 import pyengine
 from pyengine import InputError
 from pyengine.commands.equilibrium import main
+from pyengine.games import joint
 from pyengine.games.policy import Policy
-from pyengine.solving import joint
 
 TINY = "examples/described/tiny-hanabi.rcy"
 # The first seat sees one of three cards and raises one of two flags; the second one opens a door.

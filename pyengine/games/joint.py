@@ -63,7 +63,7 @@ class Found(NamedTuple):
 class JointGame:
     """All of a small game in which seats win together. InputError for one with too many deals or points."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "Game", largest: int = MOST) -> None:
         self.game, self.nodes, self.infosets = game, list[Node](), list[Infoset]()
         self.named = dict[tuple[int, str], int]()
         if "information_key" not in game.table.can or not (matches := MatchTree(game)).exact:
@@ -72,8 +72,8 @@ class JointGame:
         while waiting:
             point, parent, before = waiting.pop()
             number, turn, paid, infoset = len(self.nodes), point.turn, 0.0, -1
-            if number == MOST:
-                raise InputError(f"{game.name} cannot be solved: it has more than {MOST} points{game.where_cut()}")
+            if number == largest:
+                raise InputError(f"{game.name} cannot be solved: it has more than {largest} points{game.where_cut()}")
             if turn == OVER:
                 paid = point.paid()[0]
             elif turn >= 0:

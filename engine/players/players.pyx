@@ -198,7 +198,8 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
 
 
 def rollout(
-    Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False, double rule=1
+    Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False,
+    double rule=1, int64_t least=2
 ) -> Chooser:
     """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how. ValueError:
     not exactly one budget. NotImplementedError: the game has no resample, or no rule of thumb.
@@ -209,6 +210,7 @@ def rollout(
     guard : standard errors by which another move has to be better than the rule's, 0 or more
     payoff : maximise the mean payoff instead of the mean result
     rule : as with `pimc`, above 0
+    least : determinisations that show another move to be better, at least
     """
     check_search(table, (), dict(playouts=playouts, milliseconds=milliseconds))
     if rule == 0:
@@ -218,7 +220,7 @@ def rollout(
     cdef Search* search = <Search*>chooser.player
     if not open_rollout(<Rollout*>search, table.game):
         raise MemoryError
-    search.playouts, search.milliseconds = playouts, milliseconds
+    search.playouts, search.milliseconds, (<Rollout*>search).least = playouts, milliseconds, least
     return chooser
 
 

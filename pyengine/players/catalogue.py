@@ -44,6 +44,13 @@ def _searching(function: str, game: "Game", believe: Player | None = None, **val
     return chooser if believe is None else believe.believed_by(chooser, game)
 
 
+def _rollout(game: "Game", guard: float = 1.0, **values: Any) -> "Chooser":
+    """Make `rollout`. Where all win together, partners read each move as the rule's: another has to be four times as
+    clearly better, in eight determinisations. In Fireworks 20 ms score 21.3 so, 13.5 as elsewhere, the rule 20.9."""
+    caution: dict[str, Any] = {"guard": 4 * guard, "least": 8} if game.shared else {"guard": guard}
+    return _searching("rollout", game, **caution, **values)
+
+
 def _believed(text: str) -> Player:
     """The player that `believe=` names."""
     if text == "rule":
@@ -146,7 +153,7 @@ KINDS = (
     _search(
         "ismcts",
         "information set Monte Carlo tree search, N iterations",
-        *("", ":payoff", ":guard=1:rule"),
+        *("", ":payoff", ":guard=1:rule:believe=rule", ":guard=1:rule"),
         **TREE,
         budget=Budget("1000", {"N": "(?P<iterations>N)"} | TIME),
         work=lambda moves, iterations, **_: iterations,
@@ -154,7 +161,8 @@ KINDS = (
     _search(
         "rollout",
         "the game's rule of thumb, improved by N playouts that go by it",
-        *("", ":payoff"),
+        *(":believe=rule", "", ":payoff"),
+        make=_rollout,
         needs=("resample", "heuristic"),
         settings=(replace(GUARD, usual=1.0, least=0.0), SHARE),
         **BELIEF,
@@ -187,11 +195,11 @@ RANDOM = KINDS[0].read("random")
 def candidates(game: "Game", budget: str) -> list[Player]:
     """The players that a game can seat, one for each text that a kind is tried by; where it has a budget with this one,
     playouts or milliseconds, such as 1000 or 20ms."""
-    found = []
+    found = list[Player]()
     for kind in named_kinds():
-        for text in _tried(kind, budget) if len(game.sides) == 2 or not kind.mixes else ():
-            if game.shared and text.endswith(":payoff"):
-                continue  # it goes by payoffs anyway
+        for text in _tried(kind, budget, game):
+            if f"{text}:believe=rule" in [player.text for player in found]:
+                continue
             with suppress(InputError):
                 player = kind.read(text)
                 if "limit" in player.values and not budget.endswith("ms"):
@@ -201,9 +209,14 @@ def candidates(game: "Game", budget: str) -> list[Player]:
     return found
 
 
-def _tried(kind: PlayerKind, budget: str) -> list[str]:
-    """The texts by which a kind is tried."""
-    return [f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}" for rest in kind.tries]
+def _tried(kind: PlayerKind, budget: str, game: "Game | None" = None) -> list[str]:
+    """The texts by which a kind is tried, in some game. Where all win together, players go by payoffs anyway, and
+    partners may be believed in; equilibria, which mix, are between two sides."""
+    texts = [f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}" for rest in kind.tries]
+    if game is None:
+        return texts
+    apart = ":payoff" if game.shared else ":believe=rule"
+    return [text for text in texts if not text.endswith(apart) and (len(game.sides) == 2 or not kind.mixes)]
 
 
 TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
@@ -249,8 +262,9 @@ def known(game: "Game", budget: str) -> Player | None:
     with suppress(InputError):  # whatever stands there
         if budget.endswith("ms") and (choice := kept.choice(key)):
             settled: Player = _strong(f"{STRONG.name}:{budget}={choice}").values["settled"]
-            settled.check(game)
-            return settled
+            if choice == SOLVING or choice in _tried(settled.kind, budget, game):
+                settled.check(game)
+                return settled
     return None
 
 

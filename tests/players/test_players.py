@@ -158,9 +158,9 @@ def test_rollout_against_the_reference(seats, playouts):
         for payoff in (bool(seed % 2),) if playouts == 300 else (False, True):
             raced = slow_rollout.race_of_red7(position, playouts, stream_of(seed), by_rule, payoff)
             keys = slow_pimc.keys_of(position)
-            for guard in (0, 1, 3):
-                chooser = players.rollout(table, playouts, guard=guard, payoff=payoff)
-                assert chooser.choose(state, seed) == raced.choice(keys, guard)
+            for guard, least in ((0, 2), (1, 2), (3, 2), (0, 8)):
+                chooser = players.rollout(table, playouts, guard=guard, payoff=payoff, least=least)
+                assert chooser.choose(state, seed) == raced.choice(keys, guard, least)
                 assert rewards_of(chooser, 1 if payoff else 2 * (seats - 1)) == raced.found()
 
 

@@ -29,9 +29,9 @@ class Racer:
         count = len(self.differences)
         return sum((each - self.mean) ** 2 for each in self.differences) / (count * (count - 1))
 
-    def is_better(self, guard):
-        """True if the mean is more than so many standard errors above 0; a single difference says nothing."""
-        return len(self.differences) > 1 and self.mean > 0 and self.mean**2 > guard**2 * self.square
+    def is_better(self, guard, least):
+        """True if the mean is more than so many standard errors above 0, of so many differences at least."""
+        return len(self.differences) >= least and self.mean > 0 and self.mean**2 > guard**2 * self.square
 
     def is_below(self, other):
         """True if the intervals do not meet, and the other one is the higher."""
@@ -52,10 +52,10 @@ class Race:
         """By legal move: in how many determinisations it was played, and the sum of its rewards."""
         return [(len(racer.rewards), sum(racer.rewards)) for racer in self.racers]
 
-    def choice(self, keys, guard=1):
+    def choice(self, keys, guard=1, least=2):
         """The number of the move with the largest mean of those that are better than the rule's; or that one. Of equal
         means the lowest key."""
-        better = [move for move in self.racing if self.racers[move].is_better(Fraction(guard))]
+        better = [move for move in self.racing if self.racers[move].is_better(Fraction(guard), least)]
         return min(better, key=lambda move: (-self.racers[move].mean, keys[move]), default=self.ruled)
 
 

@@ -8,7 +8,7 @@ two states look alike: eight bytes that look random, that the seat does not know
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -167,8 +167,9 @@ def check_support(run: CheckRun, root: State, moves: Sequence[int]) -> None:
         for move in moves if 1 < len(worlds) <= WORLDS else ():
             name = 0 if state.must_pass else state.move_key(move, seat)
             state.play(move)
-            worlds = {key: twin for key, twin in worlds.items() if follows(twin, state, name, seat)}
-            if state.is_over:
+            after = (each for twin in worlds.values() for each in following(twin, state, name, seat))
+            worlds = {each.position_key(): each for each in after}
+            if state.is_over or len(worlds) > WORLDS:
                 break
             left = {twin.position_key() for twin in worlds.values()}
             dealt = [state.resample(seat, run.random.getrandbits(64)).position_key() for _ in range(DEALT * len(left))]
@@ -178,17 +179,15 @@ def check_support(run: CheckRun, root: State, moves: Sequence[int]) -> None:
             run.dealt_outside += sum(key not in left for key in dealt)
 
 
-def follows(twin: State, state: State, name: int, seat: int) -> bool:
-    """Play the move of that name; False where there is none, or the seat sees something else after it."""
-    if name and not twin.must_pass:
-        named = (move for move in range(len(twin.legal_moves())) if twin.move_key(move, seat) == name)
-        move = next(named, None)
-    else:
-        move = 0 if twin.must_pass and not name else None
-    if move is None:
-        return False
-    twin.play(move)
-    return twin.information_key(seat) == state.information_key(seat)
+def following(twin: State, state: State, name: int, seat: int) -> Iterator[State]:
+    """Yield what is behind the moves of that name, as far as the seat sees the same as in a state after it."""
+    if twin.must_pass == (name == 0):
+        for move in range(max(1, len(twin.legal_moves()))):
+            if not name or twin.move_key(move, seat) == name:
+                after = twin.copy()
+                after.play(move)
+                if after.information_key(seat) == state.information_key(seat):
+                    yield after
 
 
 def check_varies(run: CheckRun) -> None:

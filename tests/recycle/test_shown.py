@@ -76,6 +76,13 @@ def test_what_a_condition_shows(condition, players):
     assert dealt > 200 and outside == 0
 
 
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("leduc", {}), ("gops", {"CARDS": 3})])
+def test_games_that_show_nothing_deal_what_can_be(name, options):
+    """Hidden bids of others among it."""
+    dealt, outside = support(pyengine.game(name, **options), 4)
+    assert dealt > 200 and outside == 0
+
+
 def test_without_facts_deals_contradict(monkeypatch):
     """The test above can fail."""
     monkeypatch.setattr("pyengine.recycle.emit.shown.Shown._learn", lambda *_: iter(()))

@@ -6,10 +6,9 @@ and which place of the row each gets, is shuffled. Three rows and more are tried
 they are small. Where all this would take too long, cards are rotated between places from a deal that agrees: then the
 deals are only about equally likely.
 """
-from libc.math cimport INFINITY
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from engine.keys cimport chained
 from engine.recycle.abi cimport ProgramRules, number_at
 from engine.rng cimport below, child, draw
@@ -26,16 +25,21 @@ cdef enum:
 ctypedef struct Bars:           # kinds that are barred, by their numbers
     uint64_t low, high
 
+ctypedef struct Taking:         # how many cards a row takes, by the mask of the rows behind it
+    int[MOST_ROWS][MOST_MASKS >> 1] of
+
 ctypedef struct Filling:
     int rows                    # of places with the same bars; those without any are none of them
     int[MOST_ROWS] room
-    Bars[MOST_ROWS + 1] bars     # the last one is spare
-    int16_t[MOST_PLACES] row_of         # by place; `rows` where nothing is barred
+    Bars[MOST_ROWS + 1] bars    # the last one is spare
+    int16_t[MOST_PLACES] row_of         # by place; MOST_ROWS where nothing is barred
     int[MOST_MASKS] cards       # by the mask of rows that may have them
-    int[MOST_ROWS][MOST_MASKS >> 1] taken       # by row, and by the mask of the rows behind it
+    Taking taken, drawn
     double[MOST_PLACES + 1] factorials
-    double total, wanted        # of the ways to fill the rows
+    double deals                # of all ways to fill the rows so far
     int steps
+    uint64_t* stream
+
 
 cdef inline bint is_barred(const Bars* bars, int kind) noexcept nogil:
     return (bars.low >> kind if kind < 64 else bars.high >> (kind - 64)) & 1
@@ -137,54 +141,50 @@ cdef inline double chosen(const Filling* filling, int cards, int count) noexcept
     return filling.factorials[cards] / (filling.factorials[count] * filling.factorials[cards - count])
 
 
-cdef inline bint fill(Filling* filling, int row, const int* cards, double deals) noexcept nogil:
-    """Go through all ways to fill the rows from one on with cards, by the mask of these rows that may have them; True:
-    where the wanted one was found, or all takes too long. Each stands for so many deals."""
+cdef inline void fill(Filling* filling, int row, const int* cards, double deals) noexcept nogil:
+    """Go through all ways to fill the rows from one on with cards, by the mask of these rows that may have them, and
+    draw one of them by how many deals it stands for."""
     cdef int[MOST_MASKS >> 1] left
     cdef int need = filling.room[row]
     if row < filling.rows - 1:
-        return take(filling, row, 0, need, cards, left, deals)
-    if cards[1] < need:
-        return False
-    filling.taken[row][0] = need
-    filling.total += deals * chosen(filling, cards[1], need)
-    return filling.total >= filling.wanted
+        take(filling, row, 0, need, cards, left, deals)
+    elif cards[1] >= need:
+        deals *= chosen(filling, cards[1], need)
+        filling.deals += deals
+        if draw(filling.stream) * filling.deals < deals * 4294967296.0:
+            filling.taken.of[row][0] = need
+            memcpy(&filling.drawn, &filling.taken, filling.rows * sizeof(filling.taken.of[0]))
 
 
-cdef inline bint take(Filling* filling, int row, int mask, int need, const int* cards, int* left,
+cdef inline void take(Filling* filling, int row, int mask, int need, const int* cards, int* left,
                       double deals) noexcept nogil:
     """Go through all ways in which a row takes cards of a mask of the rows behind it, and of the masks above."""
     cdef int masks = 1 << (filling.rows - row - 1), count, can = 0
     while mask < masks and can == 0:
         can = cards[2 * mask + 1]
-        filling.taken[row][mask], left[mask] = 0, cards[2 * mask]
+        filling.taken.of[row][mask], left[mask] = 0, cards[2 * mask]
         mask += 1
     filling.steps += 1
-    if filling.steps > MOST_STEPS:
-        return True
     if can == 0:
-        return need == 0 and fill(filling, row + 1, left, deals)
+        if need == 0:
+            fill(filling, row + 1, left, deals)
+        return
     for count in range(need if mask == masks else 0, min(can, need) + 1):
-        filling.taken[row][mask - 1], left[mask - 1] = count, cards[2 * mask - 2] + can - count
-        if take(filling, row, mask, need - count, cards, left, deals * chosen(filling, can, count)):
-            return True
-    return False
+        if filling.steps > MOST_STEPS:
+            return
+        filling.taken.of[row][mask - 1], left[mask - 1] = count, cards[2 * mask - 2] + can - count
+        take(filling, row, mask, need - count, cards, left, deals * chosen(filling, can, count))
 
 
 cdef inline bint draw_way(Filling* filling, int places, uint64_t* stream) noexcept nogil:
     """Draw how many cards of each sort every row takes; False where that takes too long, or there is no way."""
-    cdef double chance
     cdef int i
     filling.factorials[0] = 1
     for i in range(places):
         filling.factorials[i + 1] = filling.factorials[i] * (i + 1)
-    filling.total, filling.wanted, filling.steps = 0, INFINITY, 0
+    filling.deals, filling.steps, filling.stream = 0, 0, stream
     fill(filling, 0, filling.cards, 1)
-    if filling.total == 0 or filling.steps > MOST_STEPS:
-        return False
-    chance = ((draw(stream) >> 5) * 67108864.0 + (draw(stream) >> 6)) / 9007199254740992.0      # of 53 bits
-    filling.total, filling.wanted, filling.steps = 0, filling.total * chance, 0
-    return fill(filling, 0, filling.cards, 1)
+    return filling.deals > 0 and filling.steps <= MOST_STEPS
 
 
 cdef inline bint find_rows(Filling* filling, int places, const Bars* bars) noexcept nogil:
@@ -241,7 +241,7 @@ cdef inline void sort_cards(Filling* filling, int places, const int16_t* kinds, 
 
 
 cdef inline void fill_rows(Filling* filling, int places, int16_t* cards, uint64_t* stream) noexcept nogil:
-    """Bring the cards of the first row to the front, those of the others behind it, of each sort as many as `taken`
+    """Bring the cards of the first row to the front, those of the others behind it, of each sort as many as `drawn`
     says; then what is left."""
     cdef int16_t[MOST_PLACES] chosen
     cdef int row, mask, i, j, can, count, source, end, size, sorts, first = 0
@@ -249,7 +249,7 @@ cdef inline void fill_rows(Filling* filling, int places, int16_t* cards, uint64_
         source = end = places
         size = sorts = 0
         for mask in range((1 << (filling.rows - row - 1)) - 1, -1, -1):
-            can, count = filling.cards[2 * mask + 1], filling.taken[row][mask]
+            can, count = filling.cards[2 * mask + 1], filling.drawn.of[row][mask]
             source -= can
             sorts += count > 0
             for i in range(source, source + count):
@@ -265,7 +265,7 @@ cdef inline void fill_rows(Filling* filling, int places, int16_t* cards, uint64_
                 source -= 1
                 cards[end] = cards[source]
         for mask in range(1 << (filling.rows - row - 1)):
-            filling.cards[mask] = (filling.cards[2 * mask] + filling.cards[2 * mask + 1] - filling.taken[row][mask])
+            filling.cards[mask] = filling.cards[2 * mask] + filling.cards[2 * mask + 1] - filling.drawn.of[row][mask]
         if sorts > 1:
             shuffle(chosen, size, stream)
         for i in range(size):

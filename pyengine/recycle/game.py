@@ -348,7 +348,7 @@ class Described(Game):
             return super().read_state(text)
         found = self.positions.read(text)
         state = self.opened(found.raw, found.seen)
-        state.blind, state.doubts = found.blind, [*found.doubts]
+        state.blind, state.doubts = found.blind, found.doubts
         return state
 
     def opened(self, raw: bytes, seen: bytes | None) -> AnyState:
@@ -358,7 +358,10 @@ class Described(Game):
         return self.State.trusted(self, BareState.deal(listed(self.machine.table, [(raw, seen)], "a position"), 0).raw)
 
     def position(self, text: str) -> tuple[bytes, bytes | None]:
-        return self.positions.read(text)[:2] if self.is_position(text) else super().position(text)
+        if not self.is_position(text):
+            return super().position(text)
+        found = self.positions.read(text)
+        return found.raw, found.seen
 
     @property
     def shows(self) -> bool:

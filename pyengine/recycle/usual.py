@@ -11,7 +11,7 @@ from engine.recycle import abi
 from engine.recycle.knowledge import picks
 from engine.table import GameFault, State
 from pyengine.recycle import ir
-from pyengine.recycle.emit.layout import NO_SEAT
+from pyengine.recycle.emit.layout import NO_SEAT, put
 from pyengine.recycle.emit.table import FieldReader, Machine
 
 MATCHES, DECISIONS = 16, 2000  # of random play
@@ -30,6 +30,10 @@ class Part(NamedTuple):
     def value(self, raw: bytes | bytearray) -> int:
         """Read it from a state."""
         return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
+
+    def put(self, data: bytearray, value: int) -> None:
+        """Write it into a state."""
+        put(data, self.start, self.size, 0, value)
 
     def text(self, value: int) -> str:
         """A value as positions write it."""
@@ -114,9 +118,9 @@ class Usual:
         """The bytes of a state, where that seat makes that choice."""
         layout = self.layout
         data = bytearray(near.raw if near else layout.first)
-        put(data, abi.HEAD.steps.offset, 4, 0)
-        put(data, abi.HEAD.pending.offset, 2, choice)
-        put(data, layout.mover, 1, NO_SEAT if mover is None else mover)
+        put(data, abi.HEAD.steps.offset, 4, 0, 0)
+        put(data, abi.HEAD.pending.offset, 2, 0, choice)
+        put(data, layout.mover, 1, 0, NO_SEAT if mover is None else mover)
         if mover is not None and (near is None or (near.choice, near.mover) != (choice, mover)):
             _, players, teams = self.unit.choices[choice - 1]
             data[layout.player_cycle + 2 * players] = mover
@@ -152,20 +156,15 @@ class Usual:
 
 
 def _with_ends(node: Any, end: ir.Expression | None) -> Any:
-    """Blocks in which every choice has an option more where a stage around it ends, and one always."""
+    """Blocks in which every choice has an option more where a stage around it ends."""
     match node:
         case ir.Choice(options=(first, *_) as options) if end:
-            always = ir.TurnPass(number=first.number, place=node.place)
-            over = ir.If(end, always, number=first.number, place=node.place)
-            return ir.replace(node, options=(over, *options, always), most=node.most and node.most + 2)
+            ended = ir.TurnPass(number=first.number, place=node.place)
+            over = ir.If(end, ended, number=first.number, place=node.place)
+            return ir.replace(node, options=(over, *options), most=node.most and node.most + 1)
         case ir.Stage():
             end = ir.Logic("or", (end, node.end), place=node.end.place) if end else node.end
     return ir.changed(node, lambda part: _with_ends(part, end))
-
-
-def put(data: bytearray, start: int, size: int, value: int) -> None:
-    """Put a number into bytes."""
-    data[start : start + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 
 def span(values: Iterable[int], part: Part | None = None) -> str:

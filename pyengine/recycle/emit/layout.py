@@ -8,7 +8,7 @@ Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p sta
 after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
 """
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from functools import cached_property
 
 from engine.recycle import abi
@@ -230,30 +230,38 @@ class Layout:
     def first(self) -> bytes:
         """The bytes of a state before the globals are worked out."""
         data = bytearray(self.size)
-
-        def put(start: int, size: int, index: int, value: int) -> None:
-            data[start + size * index : start + size * (index + 1)] = value.to_bytes(size, "little")
-
         for index in range((self.public_end - self.player_cycle) // 2):  # those of the teams behind those of players
-            put(self.player_cycle, 2, index, NO_SEAT << 8)
-        piles: list[list[int]] = [[] for _ in range(self.piles)]
+            put(data, self.player_cycle, 2, index, NO_SEAT << 8)
+        piles: list[list[tuple[int, int]]] = [[] for _ in range(self.piles)]
         for number, card in enumerate(self.program.cards):
-            pile = self.pile_row[card.row] + max(card.owner, 0)
-            piles[pile].append(number)
-            put(self.pile_of, self.pile_size, number, pile)
-            put(self.known, 2, number, self.seers[pile])
-            if self.types:
-                put(self.types, 2, number, number)
-        if self.card_count:
-            put(self.card_count, 2, 0, len(self.program.cards))
+            piles[self.pile_row[card.row] + max(card.owner, 0)].append((number, number))
+        self.lay(data, piles)
         if self.first_team:
-            put(self.team_count, 2, 0, len(self.program.teams))
+            put(data, self.team_count, 2, 0, len(self.program.teams))
             for team in range(len(self.program.teams)):
-                put(self.team_kinds, 2, team, team)
-        for pile, cards in enumerate(piles):
-            put(self.sizes, 2, pile, len(cards))
-            ring = [self.cards + pile, *cards]
-            for one, other in zip(ring, ring[1:] + ring[:1]):
-                put(self.next, self.node_size, one, other)
-                put(self.previous, self.node_size, other, one)
+                put(data, self.team_kinds, 2, team, team)
         return bytes(data)
+
+    def lay(self, data: bytearray, piles: Sequence[Sequence[tuple[int, int]]]) -> None:
+        """Put cards, each by its number and type, into all piles of a state, of which nobody knows more then."""
+        end = self.place or self.size
+        data[self.known : end] = bytes(end - self.known)
+        if self.card_count:
+            put(data, self.card_count, 2, 0, sum(map(len, piles)))
+        for pile, cards in enumerate(piles):
+            put(data, self.sizes, 2, pile, len(cards))
+            for number, type in cards:
+                put(data, self.pile_of, self.pile_size, number, pile)
+                put(data, self.known, 2, number, self.seers[pile])
+                if self.types:
+                    put(data, self.types, 2, number, type)
+            ring = [self.cards + pile, *(number for number, _ in cards)]
+            for one, other in zip(ring, ring[1:] + ring[:1]):
+                put(data, self.next, self.node_size, one, other)
+                put(data, self.previous, self.node_size, other, one)
+
+
+def put(data: bytearray, start: int, size: int, index: int, value: int) -> None:
+    """Put a number into bytes, by its index in a list that starts there."""
+    start += size * index
+    data[start : start + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")

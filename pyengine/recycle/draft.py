@@ -1,0 +1,321 @@
+"""Positions that a text says in part: what it leaves out is taken from random matches; what cannot be is told."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from engine.chance.stream import Stream
+from engine.listed import listed
+from engine.table import GameFault, State
+from pyengine.base.errors import InputError, counted
+from pyengine.recycle import ir
+from pyengine.recycle.emit.analysis import Bindings, Blind
+from pyengine.recycle.emit.layout import put
+from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.texts import Texts
+from pyengine.recycle.usual import Part, Usual, span
+
+TRIED = 8  # other values of a number that is not said
+NO_OPTIONS = "the choice has no options"
+DEALS, DECISIONS = 4, 500  # of random play that shows whether a position can be
+
+
+class Lack(NamedTuple):
+    """What hidden cards are not: the seat that alone was told it, -1 for everybody; the kinds, as a mask; whether it is
+    said of all cards of a pile; and how."""
+
+    seat: int
+    kinds: int
+    whole: bool
+    text: str
+
+
+class Placed(NamedTuple):
+    """A card in a pile: its type, None where it is open; its deck; who knows it, as a mask; what seats and a
+    spectator know together with others, by the number of the group; of a mem pile, which of equal cards it is; what it
+    is not."""
+
+    type: int | None
+    deck: str
+    known: int = 0
+    groups: bytes = b""
+    copy: int = 1
+    lacks: tuple[Lack, ...] = ()
+
+
+Piles = dict[int, list[Placed]]
+
+
+class Said(NamedTuple):
+    """What a text says: the seat to move, and its choice, from 1; cards of piles and of mem piles; numbers as it names
+    them, with their values, by where they are."""
+
+    mover: int | None
+    choice: int
+    piles: Piles
+    mems: Piles
+    numbers: dict[int, tuple[str, Part, int]]
+
+
+class _Closed(Blind):
+    """An alternative of a choice where nobody sees one more row of piles."""
+
+    def __init__(self, bindings: Bindings, row: int, alternative: ir.Statement) -> None:
+        self.row = row
+        super().__init__(bindings, alternative)
+
+    def is_open(self, pile: ir.LivePile | None) -> bool:
+        return pile is not None and pile.storage.row not in (None, self.row) and super().is_open(pile)
+
+
+class Draft:
+    """A position with all its cards and numbers, of what a text says of it. InputError for what cannot be.
+
+    raw : the bytes of a state
+    seen : what of it is open, as `complete` of `engine/game.pxd` gets it, or None
+    blind : the piles of which the mover would see open cards
+    doubts : sentences on what random matches never have, on what was guessed, and that something was left out
+    """
+
+    def __init__(self, texts: Texts, machine: Machine, usual: Usual, said: Said) -> None:
+        self.texts, self.machine, self.usual, self.said, self.layout = texts, machine, usual, said, texts.layout
+        self.everybody, self.blind = (1 << self.layout.players) - 1, list[str]()
+        self.whole = sum(map(len, said.piles.values())) >= len(texts.program.cards)
+        sizes = () if self.whole else tuple((pile, len(cards)) for pile, cards in sorted(said.piles.items()))
+        base, self.near = usual.like(said.choice, said.mover, sizes)
+        self.piles = said.piles | self._left(FieldReader(self.layout, base))
+        self.doubts, data = [*self._never(self.piles, said.numbers)], bytearray(base)
+        for _, part in usual.parts:
+            part.put(data, 0 if self.whole else usual.first[part.start])
+        for _, part, number in said.numbers.values():
+            part.put(data, number)
+        self.seen = put_cards(texts, data, self.piles, said.mems)
+        self.raw = bytes(data)
+        lacks = {f"{texts.piles[pile]} {each.text}": 1 for pile, card in _slots(self.piles) for each in card.lacks}
+        try:
+            _ = lacks and self.seen is not None and self._state(self.raw)
+        except GameFault:
+            raise InputError(f"no deal of the open cards agrees with {', '.join(lacks)}") from None
+        if said.mover is not None:
+            self._judge(said.mover)
+
+    def _judge(self, mover: int) -> None:
+        """Find what the mover cannot know, and what was guessed."""
+        self.doubts += () if self.whole else self._guesses()
+        self.blind = self._blind(mover)
+        if not self.blind:
+            self._try()
+            if not self.whole and self.usual.is_over(self._state(self.raw).raw, self.said.choice, mover):
+                over = "Nobody would choose here: the game, or this stage of it, is over in this position."
+                self.doubts.insert(0, over)
+        self.doubts += () if self.whole else self._taken(mover)
+
+    def _state(self, data: bytes, seed: int = 0) -> State:
+        return State.deal(listed(self.machine.table, [(data, self.seen)], "a position"), seed)
+
+    def _offered(self, data: bytes, seed: int = 0) -> frozenset[str]:
+        """The legal moves of a state."""
+        with suppress(GameFault, InputError):
+            return frozenset(deed.called for deed in self.texts.deeds(self._state(data, seed)))
+        return frozenset()
+
+    def _try(self) -> None:
+        """Raise InputError where no move is legal, or random play fails that begins with what is left out."""
+        for seed in range(1 if self.whole else DEALS):
+            state, chance, played = self._state(self.raw, seed), Stream.choice(0, seed, 0), 0
+            try:
+                while (count := len(state.legal_moves())) and played < (0 if self.whole else DECISIONS):
+                    state.play(chance.below(count))
+                    played += 1
+            except GameFault as fault:
+                _, message = self.machine.fault(fault.status) or (None, "" if played else str(fault))
+                what = "no move is legal" if message == NO_OPTIONS else message
+                if what:
+                    where = "random play from this position fails: " if played or what == message else ""
+                    raise _cannot(f"{where}{what}{' in this position' * (not where)}", self.doubts) from None
+
+    def _blind(self, mover: int) -> list[str]:
+        """The piles whose cards the seat to move sees, and are open: its own; if none, those that everybody sees, of
+        which the text says nothing, and which decide what is legal."""
+        sees = lambda card: card.type is None and card.known >> mover & 1
+        if blind := [str(self.texts.piles[pile]) for pile, cards in self.piles.items() if any(map(sees, cards))]:
+            return blind
+        left = [
+            at
+            for at, cards in self.piles.items()
+            if cards and at not in self.said.piles and self.layout.seers[at] == self.everybody
+        ]
+        if left and len({self._offered(self.raw, seed) for seed in range(DEALS)}) == 1:
+            unit, places = self.machine.unit, self.texts.program.places
+            options = unit.choices[FieldReader(self.layout, self.raw).choice][0].options
+            rows = {pile: places.index(self.layout.pile_names[pile][0]) for pile in left}
+            closed = {row for row in rows.values() if any(_Closed(unit.bindings, row, each).offers for each in options)}
+            left = [pile for pile in left if rows[pile] in closed]
+        return [str(self.texts.piles[pile]) for pile in left]
+
+    def _otherwise(self, name: str, part: Part, values: Collection[int]) -> str:
+        """A legal move that another value of a number forbids, or one that it allows, as a clause; "" for none."""
+        usual, now = self._offered(self.raw), part.value(self.raw)
+        for value in sorted({*values} - {now})[:: len(values) // TRIED + 1]:
+            other = bytearray(self.raw)
+            part.put(other, value)
+            if changed := self._offered(bytes(other)) ^ usual:
+                move = min(changed)
+                yes, no = (now, value) if move in usual else (value, now)
+                return f"{move} is legal with {name} = {span([yes], part)}, and not with {name} = {span([no], part)}"
+        return ""
+
+    def _guesses(self) -> list[str]:
+        """A sentence on numbers that are not said, where states like it have others, and these are the only ones or
+        decide what is legal; InputError for both."""
+        must, begin = list[str](), list[str]()
+        for name, part in self.usual.parts:
+            values, now = {part.value(each.raw) for each in self.near}, part.value(self.raw)
+            if part.start in self.said.numbers or values <= {now}:
+                continue
+            how, met = self._otherwise(name, part, values), span(values, part)
+            if how and now not in values:
+                must.append(f"the position does not say {name}, which decides what is legal: {how}; expected {met}")
+            elif how or now not in values:
+                legal = ", which decides what is legal" * bool(how)
+                begin.append(f"{name} = {span([now], part)}, in random matches with such piles {met}{legal}")
+        if must:
+            raise InputError("; ".join(must))
+        return [f"Not said, and so as matches begin: {'; '.join(begin)}."] * bool(begin)
+
+    def _taken(self, mover: int) -> Iterator[str]:
+        """Sentences on named cards that the seat to move does not know, and on what is taken for what is left out."""
+        for pile, cards in self.said.piles.items():
+            if any(card.type is not None and not card.known >> mover & 1 for card in cards):
+                yield f"Seat {mover + 1} does not see the cards of {self.texts.piles[pile]}: advice deals them anew."
+        piles = ((self.texts.piles[at], len(cards)) for at, cards in self.piles.items() if at not in self.said.piles)
+        taken = [f"{pile}: {size} x ?" for pile, size in piles if size]
+        left = [each for each in self.usual.parts if each[1].start not in self.said.numbers]
+        left = [(name, part) for name, part in left if len(self.usual.values[part.start]) > 1]
+        numbered = [f"{name} = {part.text(value)}" for name, part in left if (value := part.value(self.raw))]
+        taken += numbered + ["all else 0 or empty"] * (len(numbered) < len(left))
+        if taken:
+            yield f"What the position leaves out is taken as {'; '.join(taken)}."
+
+    def _never(self, piles: Piles, numbers: Mapping[int, tuple[str, Part, int]]) -> Iterator[str]:
+        """Sentences on sizes of piles that this seat never meets at this choice in random matches, and on numbers that
+        never occur; and, where not all cards are said, on piles that have fewer when it first comes there."""
+        at = self.usual.at(self.said.choice, self.said.mover)
+        firsts = {each.match: each.sizes for each in reversed(at)}.values()
+        for pile, cards in piles.items() if at else ():
+            sizes, first, size = [each.sizes[pile] for each in at], {each[pile] for each in firsts}, len(cards)
+            held = f"{self.texts.piles[pile]} has {counted(size, 'card')}"
+            if not min(sizes) <= size <= max(sizes):
+                yield f"{held}: at this decision {span(sizes)} in random matches."
+            elif (
+                not self.whole and 0 < size < min(first) == max(first) and any(card.type is not None for card in cards)
+            ):
+                yield f"{held}, and {min(first)} at the first such decision of a match: a later one is meant."
+        for name, part, value in numbers.values():
+            met = self.usual.values.get(part.start, {value})
+            if value not in met if part.words else not min(met) <= value <= max(met):
+                yield f"{name} = {part.text(value)}: {span(met, part)} in random matches."
+
+    def _left(self, usual: FieldReader) -> Piles:
+        """The piles of which nothing is said, with as many open cards as is usual, which nobody knows if everybody
+        could; what is left over or lacking the stock has, the largest pile of the game that nobody sees."""
+        layout, said = self.layout, self.said.piles
+        others = [pile for pile in range(layout.piles) if pile not in said]
+        if self.whole:
+            return {pile: [] for pile in others}
+        for pile, cards in said.items():
+            if len(cards) > (most := self.usual.most(pile)):
+                held = f"{self.texts.piles[pile]} has {counted(len(cards), 'card')}"
+                raise InputError(f"{held}; expected {most} at most, as in every match")
+        known = {pile: 0 if layout.seers[pile] == self.everybody else layout.seers[pile] for pile in others}
+        dealt = {at: [Placed(None, usual.deck(card), known[at]) for card in usual.pile(at)] for at in others}
+        self._balance(dealt)
+        return dealt
+
+    def _balance(self, dealt: Piles) -> None:
+        """Put cards that lie in no pile to the stock of their deck, or take as many away as there are too many."""
+        layout, cards, strings = self.layout, self.texts.program.cards, self.texts.program.strings
+        left = Counter(strings[card.deck] for card in cards)
+        left.subtract(card.deck for _, card in _slots(self.said.piles))
+        homes = {strings[card.deck]: layout.pile_row[card.row] for card in cards}
+        hidden = [each for each in dealt if layout.pile_names[each][0].owner_class == "game" and not layout.seers[each]]
+        for deck, count in left.items():
+            stocks = [each for each in hidden if dealt[each] or each == homes[deck]]
+            stock = dealt[max(stocks, key=lambda each: (len(dealt[each]), each == homes[deck]))] if stocks else []
+            lacks = sum(card.deck == deck for _, card in _slots(dealt)) - count
+            spare = [card for card in stock if card.deck == deck]
+            if lacks > len(spare) or (lacks < 0 and not stocks):
+                what = f"{counted(abs(lacks), 'card')} {'too many' if lacks > 0 else 'in no pile'}"
+                filled = (f"{self.texts.piles[at]}: {len(cards)} x ?" for at, cards in dealt.items() if cards)
+                what = f"the position has {what}, with {', '.join(filled) or 'no other pile'}"
+                raise _cannot(f"{what}; expected more piles to be said", self._never(self.said.piles, {}))
+            stock += [Placed(None, deck)] * -lacks
+            for card in spare[: max(lacks, 0)]:
+                stock.remove(card)
+
+
+def put_cards(texts: Texts, data: bytearray, piles: Piles, mems: Piles) -> bytes | None:
+    """Put in the cards of all piles; return what of them is open, as `complete` gets it."""
+    layout, slots = texts.layout, [*_slots(piles)]
+    is_open, kinds = any(card.type is None for _, card in slots), _kinds(texts, slots)
+    numbers, row = (range(len(kinds)) if layout.types else kinds), layout.players + 1
+    lying: list[list[tuple[int, int]]] = [[] for _ in range(layout.piles)]
+    for number, kind, (pile, _) in zip(numbers, kinds, slots):
+        lying[pile].append((number, kind))
+    layout.lay(data, lying)
+    for number, (pile, card) in zip(numbers, slots):
+        known = ((1 << layout.players) - 1) * (card.type is not None) if is_open else card.known
+        put(data, layout.known, 2, number, known)
+        for owner, group in enumerate(card.groups if layout.groups and not is_open else b""):
+            data[layout.groups] |= group > 0
+            data[layout.groups + 1 + owner * layout.cards + number] = group
+        for lack in card.lacks:
+            at = layout.barred_at[pile] if lack.whole else layout.barred_card + layout.barred_bytes * number
+            part = Part(at + (1 + lack.seat) * layout.barred_next, layout.barred_bytes, {})
+            part.put(data, part.value(data) | lack.kinds)
+    for mem, cards in mems.items():
+        put(data, layout.mem_sizes, 2, mem, len(cards))
+        for at, card in enumerate(cards, mem * layout.mem_room):
+            alike = [n for n, kind in zip(numbers, kinds) if layout.classes[kind] == layout.classes[card.type or 0]]
+            if not alike:
+                raise InputError(f"{texts.mems[mem]} has {texts.names[card.type or 0]}, which lies nowhere")
+            put(data, layout.mem_cards, 2, at, alike[min(max(card.copy, 1), len(alike)) - 1])
+    masks = b"".join(card.known.to_bytes(2, "little") for _, card in slots).ljust(2 * layout.cards, b"\0")
+    groups = (card.groups.ljust(row, b"\0") for _, card in slots) if layout.groups else ()
+    return b"".join([masks, *groups]) if is_open else None
+
+
+def _slots(piles: Piles) -> Iterator[tuple[int, Placed]]:
+    """All cards with the piles in which they lie."""
+    return ((pile, card) for pile in sorted(piles) for card in piles[pile])
+
+
+def _kinds(texts: Texts, slots: Sequence[tuple[int, Placed]]) -> list[int]:
+    """The types of the cards in all places, each of the setup once, open ones of those that are left."""
+    layout, setup, strings, found = texts.layout, len(texts.program.cards), texts.program.strings, dict[int, int]()
+    classes, free = layout.classes, [*range(setup)]
+    made = {*classes[setup:]}  # in play, any number of times
+    if len(slots) > layout.cards or (len(slots) != setup and not made):
+        held = counted(len(slots), "card")
+        raise InputError(f"the position has {held}; the game has {layout.cards if made else setup}")
+    for at, (pile, card) in sorted(enumerate(slots), key=lambda each: each[1][1].type is None):
+        if (kind := card.type) is None:
+            fits = (each for each in free if strings[layout.type_list[each][0]] == card.deck)
+        else:
+            fits = (each for each in free if classes[each] == classes[kind])
+        if (number := next(fits, None)) is not None:
+            free.remove(number)
+        elif kind is None:
+            raise InputError(f"{texts.piles[pile]} has more open cards ?{card.deck} than are left of them")
+        elif classes[kind] not in made:
+            lies = {str(texts.piles[pile]): 1 for pile, each in slots if each.type == kind}
+            often = f"the position has {texts.names[kind]} too often, in {' and '.join(lies)}"
+            raise InputError(f"{often}; the game has {classes[:setup].count(classes[kind])}")
+        found[at] = kind if number is None else number  # type: ignore[assignment]
+    return [found[at] for at in range(len(slots))]
+
+
+def _cannot(what: str, doubts: Iterable[str]) -> InputError:
+    """The error that a position cannot be, with sentences on what may be why."""
+    return InputError(" ".join([f"{what}.", *doubts])[:-1])

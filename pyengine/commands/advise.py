@@ -1,8 +1,8 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pyengine.base import notebook, plain
 from pyengine.base.cli import interruptible, text_of, whole
@@ -27,45 +27,17 @@ APART = (
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
-class _ShownAdvice(dict[str, Any]):
-    """Advice that shows itself: with what the seat sees, and a note below."""
+class Advice(dict[str, Any]):
+    """Result of `advice`, which shows itself: with what the seat sees, and a note below."""
 
     seen: str
     note: str
     doubts: Sequence[str]
 
     def _repr_html_(self) -> str:
-        heads, rows = _rows(cast(Advice, self))
-        title = f"What the moves are worth for seat {self['seat'] + 1}"
-        return notebook.table(
-            title, rows, ("", *heads[1:]), (0, *range(2, len(heads))), " ".join([*self.doubts, self.seen]), self.note
-        )
-
-
-class MoveAdvice(TypedDict):
-    """A legal move with what it is worth, as a result or as a payoff."""
-
-    number: int
-    move: str
-    then: NotRequired[list[str]]
-    result: NotRequired[MoveWorth]
-    payoff: NotRequired[MoveWorth]
-    regret: NotRequired[MoveWorth | None]
-    probability: NotRequired[float]
-    loss: NotRequired[float]
-
-
-class Advice(TypedDict):
-    """Result of `advice`."""
-
-    seat: int
-    estimator: str
-    moves: list[MoveAdvice]
-    best: list[int]
-    gain: NotRequired[MoveWorth | None]
-    made: NotRequired[int]
-    player: NotRequired[str]
-    choice: NotRequired[int]
+        heads, rows = _rows(self)
+        title, above = f"What the moves are worth for seat {self['seat'] + 1}", " ".join([*self.doubts, self.seen])
+        return notebook.table(title, rows, ("", *heads[1:]), (0, *range(2, len(heads))), above, self.note)
 
 
 parser = game_parser(
@@ -149,15 +121,15 @@ def advice(
     firsts, policy = list(state.game.equals(state)), wanted.policy(state.game)
     told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)
     told |= {} if made is None else {"made": firsts[made]}
-    result = cast(Advice, {"seat": seat, "estimator": wanted.text, **told})
+    result = Advice(seat=seat, estimator=wanted.text, **told)
     if asked is not None:
         asked.check(state.game)
         with stage(f"asking {asked.text}"):
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
-    shown, texts = _ShownAdvice(result), [str(state.deed(move["number"])) for move in result["moves"]]
+    texts = [str(state.deed(move["number"])) for move in result["moves"]]
     notes = [OTHERS] * (wanted.text == usual != ALONE) + [APART] * (len(set(texts)) < len(texts))  # but for numbers
-    shown.seen, shown.doubts, shown.note = _seen(state), state.doubts, " ".join([_meaning(result, seed), *notes])
-    return cast(Advice, shown)
+    result.seen, result.doubts, result.note = _seen(state), state.doubts, " ".join([_meaning(result, seed), *notes])
+    return result
 
 
 def _seen(state: "State") -> str:
@@ -239,7 +211,7 @@ def run(words: Sequence[str]) -> None:
         doubts = {"doubts": state.doubts} if state.doubts else {}
         put_json("-", {"game": game.name, "options": game.options, "state": seen, **doubts, "seed": seed, **found})
     else:
-        _show(cast(_ShownAdvice, found), names)
+        _show(found, names)
 
 
 def _read(spec: "GameSpec", arguments: Namespace, text: str, argument: str, seed: int) -> tuple["State", Sequence[str]]:
@@ -277,11 +249,11 @@ def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
     return before, made
 
 
-def _show(found: _ShownAdvice, names: Sequence[str]) -> None:
+def _show(found: Advice, names: Sequence[str]) -> None:
     from pyengine.games.scene import called
     from pyengine.report import document, terminal
 
-    page, (heads, rows) = terminal.Page(plain.console()), _rows(cast(Advice, found))
+    page, (heads, rows) = terminal.Page(plain.console()), _rows(found)
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
     for each in (*found.doubts, said[:1].upper() + said[1:]):
@@ -297,13 +269,8 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
 
     told, paid = found["moves"][0].keys(), "payoff" in found["moves"][0]
     by_policy, worth = "probability" in told, "payoff" if paid else "result"
-    heads = [
-        "",
-        "move",
-        *["policy"] * by_policy,
-        *[worth, "loses"] * (worth in told),
-        *["95 % interval"] * (not by_policy),
-    ]
+    shown = [worth, "loses"] * (worth in told)
+    heads = ["", "move", "policy", *shown] if by_policy else ["", "move", *shown, "95 % interval"]
     cells_of, rows = words.mean if paid else words.percent, list[tuple[float, int, tuple[str, ...]]]()
     for move in found["moves"]:
         number, value = move["number"], move.get("payoff") or move.get("result")
@@ -319,7 +286,7 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     return heads, [row for _, _, row in sorted(rows)]
 
 
-def _text(move: MoveAdvice) -> str:
+def _text(move: Mapping[str, Any]) -> str:
     """A move, and what its seat does then."""
     return ", then ".join([move["move"], *move.get("then", ())])
 

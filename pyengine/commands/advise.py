@@ -323,10 +323,8 @@ def _judged(found: Advice, paid: bool) -> Iterator[str]:
         regret = move.get("regret")
         worse = not regret or not regret["ci95"] or regret["ci95"][0] > 0
         if regret and move["number"] == found.get("made"):
-            costs = (
-                f"costs {words.known(*_points(regret, paid), points)} against" if worse else "is not clearly worse than"
-            )
-            yield f"The move made, {_text(move)}, {costs} the best."
+            costs = f"costs {words.known(*_points(regret, paid), points)} against"
+            yield f"The move made, {_text(move)}, {costs if worse else 'is not clearly worse than'} the best."
         close += [_text(move)] * (not worse and move["number"] != found["best"][0])
     gain = len(found["moves"]) > 1 and found.get("gain")
     if gain and (gain["ci95"] or [gain["mean"]])[0] > 0:

@@ -85,8 +85,7 @@ class Artifact:
 
     @classmethod
     def decode(cls, data: bytes, name: str) -> Self:
-        """Return what is in the bytes of a file; `name` is what errors call it. InputError where they are none, were
-        altered, or are of another version."""
+        """Return what is in the bytes of a file, which errors call `name`. InputError where that cannot be read."""
         try:
             return cls.parsed(data)
         except Misfit as error:
@@ -112,8 +111,7 @@ class Artifact:
 
     @classmethod
     def begun(cls, path: Path | None, game: "Game") -> Self | None:
-        """Return what an earlier run has left in a file, None where it has nothing; InputError where that is something
-        else."""
+        """Return what an earlier run has left in a file, None for nothing; InputError for something else."""
         if path is None or not path.is_file() or not path.stat().st_size:
             return None
         try:

@@ -20,9 +20,8 @@ def beginnings(text: str) -> list[tuple[int, str, str]]:
         if line.startswith("#"):
             name = line.strip("# ")
         elif line:
-            found.append(
-                (number, name or f"line {number}: {shorten(line.partition(chr(10))[0], 60, placeholder=' ..')}", line)
-            )
+            said = shorten(line.partition("\n")[0], 60, placeholder=" ..")
+            found.append((number, name or f"line {number}: {said}", line))
             name = ""
     return found
 
@@ -79,8 +78,7 @@ def is_transcript(text: str) -> bool:
 
 
 def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
-    """(head, body) of a transcript: a dict of game, options, seed, setup, payoffs, and [(line number, line)] of moves;
-    InputError for no transcript."""
+    """A dict of game, options, seed, setup, payoffs; and (line number, line) of moves. InputError for no transcript."""
     if not isinstance(text, str):
         raise InputError(f"the transcript is {text!r:.60}; expected a text")
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

@@ -60,8 +60,7 @@ def _word(word: str) -> Iterator[str]:
 
 
 def named(state: State, said: Sequence[str], whole: bool = False) -> int:
-    """The legal move that words name, -1 for none: all of its words in any order, or where it need not be the whole
-    move so many that no other has them."""
+    """The legal move that words name, -1 for none: by all of its words in any order, or unless `whole` by enough."""
     moves = [sorted(words(str(deed))) for deed in state.game.deeds(state)]
     if (wanted := sorted(said)) in moves:
         return moves.index(wanted)

@@ -42,19 +42,17 @@ class ActionList(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """Meaning of a history here: the game, where its cards are dealt, how many actions deal them, what the others do,
-    names of a number with / between them, and which of those are of chance."""
+    """Meaning of a history here."""
 
     game: Game
-    piles: dict[str, list[str]]
-    first: int
-    names: Sequence[str]
-    chance: Container[int] = ()
+    piles: dict[str, list[str]]  # where cards are dealt
+    first: int  # action behind those that deal them
+    names: Sequence[str]  # of moves by action, several with / between them
+    chance: Container[int] = ()  # which of the actions are of chance
 
 
 def histories(text: str) -> list[ActionList]:
-    """The histories in a text: one as OpenSpiel saves a game with its state, or lines such as kuhn_poker(): 0, 2, 1, 1.
-    InputError for one of a game that is not here."""
+    """The histories in a text: a game saved with its state, or lines such as kuhn_poker(): 0, 2, 1, 1. InputError."""
     result = list[ActionList]()
     for each in [match] if (match := _FILE.search(text)) else _LINE.finditer(text):
         if each["name"] in _GAMES:
@@ -130,9 +128,8 @@ def _oh_hell(history: ActionList) -> Meaning:
     cards = [f"{rank} {suit}" for rank in words.RANKS for suit in ("CLUBS", "DIAMONDS", "SPADES", "HEARTS")]
     first = (dealer + 1) % players  # who bids first, and has the first seat here
     last = 2 + count * players
-    hands = [
-        history.actions[at + (seat + first) % players] for at in range(2, last, players) for seat in range(players)
-    ]
+    order = [(seat + first) % players for seat in range(players)]
+    hands = [history.actions[at + seat] for at in range(2, last, players) for seat in order]
     piles = _hands(hands, cards, players) | {"TURNED": [cards[history.actions[last]]]}
     penalty = history.option("off_bid_penalty", 0)
     played = game("oh-hell", SEATS=players, CARDS=count, MISSED=not penalty, PENALTY=penalty)

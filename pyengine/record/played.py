@@ -50,7 +50,6 @@ def read_record(text: str, match: int | None = None) -> State:
     """
     matches = found(text) if isinstance(text, str) else []
     if not matches:
-        raise InputError(
-            f"the record is {text!r:.60}; expected bridge deals in PBN, or such as kuhn_poker(): 0, 2, 1, 1"
-        )
+        expected = "expected bridge deals in PBN, or such as kuhn_poker(): 0, 2, 1, 1"
+        raise InputError(f"the record is {text!r:.60}; {expected}")
     return read(chosen(matches, match))[0]

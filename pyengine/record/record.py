@@ -179,8 +179,7 @@ def record(
 
 
 def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...], list[Deed | None], list[str]]:
-    """Name the legal moves in short; find the move that is made as all cards show it and as each seat sees it, and name
-    it so."""
+    """Name the legal moves in short; name the one that is made, as all cards show it and as each seat sees it."""
     deeds = state.game.deeds(state) or [state.deed(0)]
     short = tuple(listed(state))
     seen = [deeds[move], *(human.seen(state, move, seat) for seat in range(state.game.seats))]

@@ -73,8 +73,7 @@ def _read(folder: Path, name: str) -> bytes:
 
 
 def _decoded(name: str, data: bytes) -> str:
-    """The text of a file: UTF-8 or UTF-16, with or without its mark, or what else is text in Windows-1252; a workbook
-    of Excel as CSV."""
+    """The text of a file: UTF-8, UTF-16, or what else is text in Windows-1252; a workbook of Excel as CSV."""
     if data.startswith(b"PK\3\4"):
         return _workbook(name, data)
     little, big = (data[:2] == mark or data[at:4:2] == b"\0\0" for mark, at in ((b"\xff\xfe", 1), (b"\xfe\xff", 0)))

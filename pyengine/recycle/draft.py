@@ -22,25 +22,22 @@ DEALS, DECISIONS = 4, 500  # of random play that shows whether a position can be
 
 
 class Lack(NamedTuple):
-    """What hidden cards are not: the seat that alone was told it, -1 for everybody; the kinds, as a mask; whether it is
-    said of all cards of a pile; and how."""
+    """What hidden cards are not."""
 
-    seat: int
-    kinds: int
-    whole: bool
+    seat: int  # that alone was told it, -1 for everybody
+    kinds: int  # as a mask
+    whole: bool  # said of all cards of a pile
     text: str
 
 
 class Placed(NamedTuple):
-    """A card in a pile: its type, None where it is open; its deck; who knows it, as a mask; what seats and a
-    spectator know together with others, by the number of the group; of a mem pile, which of equal cards it is; what it
-    is not."""
+    """A card in a pile."""
 
-    type: int | None
+    type: int | None  # None where it is open
     deck: str
-    known: int = 0
-    groups: bytes = b""
-    copy: int = 1
+    known: int = 0  # a mask of seats
+    groups: bytes = b""  # of cards that seats and a spectator know together, their numbers
+    copy: int = 1  # of a mem pile, which of equal cards it is
     lacks: tuple[Lack, ...] = ()
 
 
@@ -48,14 +45,13 @@ Piles = dict[int, list[Placed]]
 
 
 class Said(NamedTuple):
-    """What a text says: the seat to move, and its choice, from 1; cards of piles and of mem piles; numbers as it names
-    them, with their values, by where they are."""
+    """What a text says."""
 
     mover: int | None
-    choice: int
+    choice: int  # from 1
     piles: Piles
     mems: Piles
-    numbers: dict[int, tuple[str, Part, int]]
+    numbers: dict[int, tuple[str, Part, int]]  # by where they are, as the text names them, with their values
 
 
 class _Closed(Blind):
@@ -84,7 +80,8 @@ class Draft:
         self.whole = sum(map(len, said.piles.values())) >= len(texts.program.cards)
         sizes = () if self.whole else tuple((pile, len(cards)) for pile, cards in sorted(said.piles.items()))
         base, self.near = usual.like(said.choice, said.mover, sizes)
-        self.piles = said.piles | self._left(FieldReader(self.layout, base))
+        self.left = self._left(FieldReader(self.layout, base))
+        self.piles = said.piles | self.left
         self.doubts, data = [*self._never(self.piles, said.numbers)], bytearray(base)
         for _, part in usual.parts:
             part.put(data, 0 if self.whole else usual.first[part.start])
@@ -141,11 +138,7 @@ class Draft:
         sees = lambda card: card.type is None and card.known >> mover & 1
         if blind := [str(self.texts.piles[pile]) for pile, cards in self.piles.items() if any(map(sees, cards))]:
             return blind
-        left = [
-            at
-            for at, cards in self.piles.items()
-            if cards and at not in self.said.piles and self.layout.seers[at] == self.everybody
-        ]
+        left = [at for at, cards in self.left.items() if cards and self.layout.seers[at] == self.everybody]
         if left and len({self._offered(self.raw, seed) for seed in range(DEALS)}) == 1:
             unit, places = self.machine.unit, self.texts.program.places
             options = unit.choices[FieldReader(self.layout, self.raw).choice][0].options
@@ -189,8 +182,7 @@ class Draft:
         for pile, cards in self.said.piles.items():
             if any(card.type is not None and not card.known >> mover & 1 for card in cards):
                 yield f"Seat {mover + 1} does not see the cards of {self.texts.piles[pile]}: advice deals them anew."
-        piles = ((self.texts.piles[at], len(cards)) for at, cards in self.piles.items() if at not in self.said.piles)
-        taken = [f"{pile}: {size} x ?" for pile, size in piles if size]
+        taken = [f"{self.texts.piles[pile]}: {len(cards)} x ?" for pile, cards in self.left.items() if cards]
         left = [each for each in self.usual.parts if each[1].start not in self.said.numbers]
         left = [(name, part) for name, part in left if len(self.usual.values[part.start]) > 1]
         numbered = [f"{name} = {part.text(value)}" for name, part in left if (value := part.value(self.raw))]
@@ -205,12 +197,11 @@ class Draft:
         firsts = {each.match: each.sizes for each in reversed(at)}.values()
         for pile, cards in piles.items() if at else ():
             sizes, first, size = [each.sizes[pile] for each in at], {each[pile] for each in firsts}, len(cards)
+            named = any(card.type is not None for card in cards)
             held = f"{self.texts.piles[pile]} has {counted(size, 'card')}"
             if not min(sizes) <= size <= max(sizes):
                 yield f"{held}: at this decision {span(sizes)} in random matches."
-            elif (
-                not self.whole and 0 < size < min(first) == max(first) and any(card.type is not None for card in cards)
-            ):
+            elif named and not self.whole and size < min(first) == max(first):
                 yield f"{held}, and {min(first)} at the first such decision of a match: a later one is meant."
         for name, part, value in numbers.values():
             met = self.usual.values.get(part.start, {value})

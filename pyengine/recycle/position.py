@@ -75,10 +75,9 @@ class Positions:
             stride, sites = layout.points_stride[row], layout.sites[row]
             at = layout.points[row] + owner * stride
             yield f"{name} of line", Part(at, 4, {0: "none"} | {site + 1: lines[site] for site in sites})
-            stored = [
-                (layout.site_values[site], part) for site in sites for part in ir.walk(program.points_sites[site])
-            ]
-            plain = {at[id(part)] for at, part in stored if id(part) in at and part.type is not ir.Type.STRING}
+            known = {key: place for site in sites for key, place in layout.site_values[site].items()}
+            parts = (part for site in sites for part in ir.walk(program.points_sites[site]) if id(part) in known)
+            plain = {known[id(part)] for part in parts if part.type is not ir.Type.STRING}
             for offset in range(4, stride, 4):
                 yield f"{name} part {offset // 4}", Part(at + offset, 4, None if offset in plain else strings)
         if layout.first_team:
@@ -98,12 +97,9 @@ class Positions:
     @property
     def _words(self) -> dict[ir.Type, dict[int, str]]:
         """Names of values by type, of types that are no numbers, as far as there are such values."""
-        counts = {
-            ir.Type.STRING: len(self.program.strings),
-            ir.Type.PLAYER: self.layout.players,
-            ir.Type.TEAM: self.layout.teams,
-        }
-        found = {type: {at: self.texts.value(type, at) for at in range(number)} for type, number in counts.items()}
+        kinds, layout = (ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM), self.layout
+        counts = zip(kinds, (len(self.program.strings), layout.players, layout.teams))
+        found = {type: {at: self.texts.value(type, at) for at in range(number)} for type, number in counts}
         return found | {ir.Type.BOOL: {0: "false", 1: "true"}}
 
     def _owned(self, rows: Iterable[ir.Store]) -> Iterator[tuple[int, int, str]]:

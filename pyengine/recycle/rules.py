@@ -161,8 +161,7 @@ class Line(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of a sheet: its title, sentences, and a table, which may be empty; `numbered` is whether its sentences
-    are, by their place in others."""
+    """A part of a sheet; `numbered` is whether its sentences are, by their place in others."""
 
     title: str
     lines: tuple[Line, ...]

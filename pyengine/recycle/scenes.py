@@ -63,8 +63,7 @@ class Scenes:
 
     @cached_property
     def order(self) -> list[tuple[str, list[int], int]]:
-        """Order of cards in a sorted hand, by type: suit by suit, by their numbers, then as the deck was written,
-        equal ones together."""
+        """Order of cards in a sorted hand, by type: by suits, by numbers, then as the deck was written."""
         texts = [[self.strings[value] for _, value in values] for _, values in self.layout.type_list]
         numbers = [[int(value) for value in card if ir.is_number(value)] for card in texts]
         signs = (face.sign * bool(face.corner) for face in self.faces)
@@ -142,8 +141,7 @@ class Scenes:
 
 
 def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:
-    """The attributes of each card without those that another one before them decides in the whole game, as parity by
-    number."""
+    """The attributes of each card that none before them decides in the whole game, as a number decides parity."""
     with_value: dict[tuple[str, str], list[dict[str, str]]] = {}
     for card in cards:
         for pair in card:

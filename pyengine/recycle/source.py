@@ -172,8 +172,7 @@ class Overflow(Exception):
 
 
 class Findings:
-    """The errors and warnings of one program. Of several errors at one place, the first is kept; of very many, those
-    found first."""
+    """The errors and warnings of one program. Of several errors at one place, and of very many, the first are kept."""
 
     MOST = 100
 

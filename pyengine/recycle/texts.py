@@ -58,8 +58,7 @@ class Texts:
     # States
 
     def parts(self, state: State, seat: int | None = None, mark: Mark = lambda card: "") -> Iterator[tuple[str, bool]]:
-        """Texts of piles and of what is kept, and whether each tells the seat more than how many cards there are; what
-        `mark` says of a card stands behind it."""
+        """Texts of piles, with marks of cards, and of what is kept; and whether each tells a seat more than sizes."""
         reader = FieldReader(self.layout, state.raw)
         named = set[int]() if seat is None else reader.named(seat)
         alike = Counter(map(self.layout.classes.__getitem__, map(reader.type, range(reader.card_count()))))
@@ -94,17 +93,15 @@ class Texts:
     def cards(
         self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int], mark: Mark
     ) -> str:
-        """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
-        order of the decks, without marks."""
+        """The cards of a pile; those that a seat does not know are counted, or, where it can, named without marks."""
         unknown = set() if seat is None else {card for card in cards if not reader.known(card) >> seat & 1}
         if unknown and unknown <= nameable:
             cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
             return ", ".join(self.card(reader, card) for card in cards)
         parts = []
         shown = [self.shown(reader, seat, partial(reader.barred_of_card, card)) for card in cards]
-        for text, same in groupby(
-            self.card(reader, card, seat) + mark(card) + more for card, more in zip(cards, shown)
-        ):
+        texts = (self.card(reader, card, seat) + mark(card) + more for card, more in zip(cards, shown))
+        for text, same in groupby(texts):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
@@ -190,11 +187,8 @@ class Texts:
         labels = self._labels(events, picked, sees)
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
-        parts: list[DeedPart] = [
-            deed.Chose(self.program.variables[slot].name, each)
-            for slot, each in picked.items()
-            if isinstance(each, str)
-        ]
+        chosen = ((self.program.variables[slot].name, each) for slot, each in picked.items() if isinstance(each, str))
+        parts: list[DeedPart] = [deed.Chose(*each) for each in chosen]
         seen = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
         parts += filter(None, seen)
         if any(isinstance(self.nodes.get(event[1]), ir.Swap) for event in events):

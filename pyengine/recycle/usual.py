@@ -19,13 +19,12 @@ ENOUGH = 4  # matches that must agree on what there can be
 
 
 class Part(NamedTuple):
-    """Part of what a state keeps: where it begins, its bytes, what its values are called, None for numbers; and whether
-    it is a number or word of the program, 0 or empty where a whole position does not say it."""
+    """Part of what a state keeps."""
 
     start: int
-    size: int
-    words: Mapping[int, str] | None
-    own: bool = False
+    size: int  # in bytes
+    words: Mapping[int, str] | None  # that its values are called, None for numbers
+    own: bool = False  # a number or word of the program, 0 or empty where a whole position does not say it
 
     def value(self, raw: bytes | bytearray) -> int:
         """Read it from a state."""
@@ -41,15 +40,14 @@ class Part(NamedTuple):
 
 
 class Visited(NamedTuple):
-    """A state of a random match: number of the match, decisions before it, the choice, from 1, and who makes it; the
-    bytes; how many cards each pile has."""
+    """A state of a random match."""
 
     match: int
     decision: int
-    choice: int
+    choice: int  # from 1
     mover: int | None
     raw: bytes
-    sizes: Sequence[int]
+    sizes: Sequence[int]  # of piles
 
 
 class Usual:
@@ -98,9 +96,8 @@ class Usual:
     def _like(
         self, choice: int, mover: int | None, sizes: Sequence[tuple[int, int]] = ()
     ) -> tuple[bytes, list[Visited]]:
-        """The bytes of which a position is made; and states at decisions of that seat at that choice in the four random
-        matches that come closest to these sizes of piles, of those with cards first; or of any seat, or any at all, if
-        there are none."""
+        """The bytes of which a position is made; and states of the four random matches that come closest to these sizes
+        of piles, of those with cards first: at that choice of that seat, or of any seat, or any at all."""
         met = [each for each in self._met if each.choice == choice] or self._met
         met = [each for each in met if each.mover == mover] or met
 

@@ -1,5 +1,4 @@
-"""Figures of `--by`: tables, notes, and rows of a frame. A new kind of `--by` is shown by a function
-here, its line in `tables`, and its columns in `rows`."""
+"""Figures of `--by`: tables, notes, and rows of a frame. A new kind has a function here, and its columns in `rows`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias

@@ -229,8 +229,7 @@ class ExpressionParser:
         self.expected(item, "an owner: game, a variable, or a form like (current player)", ("game",))
 
     def points(self, item: Item, only: bool = False) -> Operand:
-        """A points map, or, unless `only`, an attribute in its place: a variable's name is that of the table's map, the
-        old dialect's only kind."""
+        """A points map, or, unless `only`, an attribute: a variable names the table's, the old dialect's only kind."""
         if isinstance(item, Atom) and item.kind == "name" and not only:
             return item
         if item.kind == "variable":

@@ -1,6 +1,5 @@
-"""The text of a program as nested forms of atoms, each with its place; and the syntax tree that the parser makes of
-them, for both dialects: operations, with atoms as leaves. No part of it has a type yet; None stands where an error was
-reported.
+"""The text of a program as nested forms of atoms with their places; and the syntax tree of both dialects: operations,
+with atoms as leaves. No part of it has a type yet; None stands where an error was reported.
 """
 
 import re
@@ -64,8 +63,7 @@ class Atom:
 
 
 class Form:
-    """Parts between a pair of parentheses, which its place includes; `head` is the word or operator that it begins
-    with, or None."""
+    """Parts between parentheses, which its place includes; `head` is the word or operator before them, or None."""
 
     __slots__ = ("items", "place", "head")
     kind, text = "form", ""
@@ -115,10 +113,9 @@ class TableForm(NodeBase):
 
 
 class ParsedGame(NodeBase):
-    """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
-    most of (players INT .. INT), or None."""
+    """A program. Decks stand in a tuple with how often each is repeated: (counts, deck)."""
 
-    seats: tuple[int, int] | None
+    seats: tuple[int, int] | None  # the least and the most of (players INT .. INT)
     shows: tuple[Operation, ...]
     declares: tuple[Operation, ...]
     players: Operand
@@ -248,8 +245,7 @@ def _unfinished(source: Source, findings: Findings, stack: list[tuple[int, list[
 
 
 def missing(source: Source) -> str:
-    """A guess for a text that ends too early, or "": the first line that does not stand further in than a form that
-    began a line above it and is still open."""
+    """A guess for a text that ends too early, or "": the first line no further in than an open form above it."""
     for place, open_forms, _ in _lines(source):
         for form in open_forms[1:]:
             if form.column >= place.column:

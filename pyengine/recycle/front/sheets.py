@@ -306,9 +306,8 @@ class Sheet:
         why = why or "it numbers the cards" * (name in VAGUE[2:] and (up or not titled))
         is_sure = any(re.fullmatch(word, name) for word in _COPIES)
         why = why or _listed(odd) * (not is_sure and len(odd) >= len(numbers))
-        why = why or f'its name says more; (columns (count "{column.called}") ..) takes it' * (
-            not is_sure and name not in VAGUE
-        )
+        more = f'its name says more; (columns (count "{column.called}") ..) takes it'
+        why = why or more * (not is_sure and name not in VAGUE)
         if why:
             self._note(column, f"not taken for the number of copies, since {why}")
         return not why

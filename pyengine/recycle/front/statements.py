@@ -41,8 +41,7 @@ class StatementParser(ExpressionParser):
         self.strange(item, what, (*grammar.BLOCKS, "scoring"))
 
     def _stage(self, item: Form) -> Operation:
-        """(stage "NAME" player|team (end CONDITION) BLOCK ..), where the name may be missing, and somebody stand there
-        who begins it."""
+        """(stage "NAME" player|team (end CONDITION) BLOCK ..), without a name, or with who begins it in its place."""
         name = [each for each in item.items[1:2] if each.kind == "text"]
         for each in name:
             self.findings.ours(each.place, "the name of a stage")

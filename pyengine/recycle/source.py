@@ -104,6 +104,8 @@ class Source:
 
     def excerpt(self, place: Span) -> str:
         """The line of a place, and below it a caret under its first character and a rule under the rest."""
+        from rich.cells import cell_len  # a program without a mistake needs none
+
         line = self.line(place.line)
         end = place.end_column if place.end_line == place.line else len(line) + 1
         first = max(place.column - WIDTH // 2, 0) if len(line) > WIDTH else 0
@@ -111,17 +113,10 @@ class Source:
         shown = line[first : first + WIDTH]
         line = "".join(letter if letter == "\t" or letter.isprintable() else "?" for letter in shown)
         before, marked = line[: place.column - 1 - first], line[place.column - 1 - first : max(end - 1 - first, 0)]
-        blank = "".join("\t" if letter == "\t" else " " * columns(letter) for letter in before)
+        blank = "".join("\t" if letter == "\t" else " " * cell_len(letter) for letter in before)
         margin = f"{place.line:5} | "
-        rule = "~" * (sum(map(columns, marked)) - 1)
+        rule = "~" * (cell_len(marked.replace("\t", " ")) - 1)
         return f"{margin}{line}\n{' ' * (len(margin) - 2)}| {blank}^{rule}"
-
-
-def columns(letter: str) -> int:
-    """Number of columns of a terminal that a character takes."""
-    import unicodedata
-
-    return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def beside(path: str | Path) -> list[str]:

@@ -33,22 +33,15 @@ OF_GAME: Facts = {
 
 
 class Artifact:
-    """Content of a file, for the player KIND:FILE.
-
-    KIND, ORIGIN : the kind, and where such files come from
-    VERSION : of what is written and read
-    LARGEST : bytes of a file, at most
-    ARRAYS, OPTIONAL : rules of its arrays, and those that may lack
-    facts : what it says of itself
-    """
+    """Content of a file, for the player KIND:FILE."""
 
     KIND: ClassVar[str]
-    ORIGIN: ClassVar[str]
-    VERSION: ClassVar[int] = 1
-    LARGEST: ClassVar[int] = 1 << 36
+    ORIGIN: ClassVar[str]  # where such files come from
+    VERSION: ClassVar[int] = 1  # of what is written and read
+    LARGEST: ClassVar[int] = 1 << 36  # bytes of a file
     ARRAYS: ClassVar[Mapping[str, ArrayRule]] = {}
-    OPTIONAL: ClassVar[tuple[str, ...]] = ()
-    facts: Mapping[str, Any]
+    OPTIONAL: ClassVar[tuple[str, ...]] = ()  # arrays that may lack
+    facts: Mapping[str, Any]  # what it says of itself
 
     def encode(self) -> bytes:
         """Return the bytes of a file, the same for the same content."""

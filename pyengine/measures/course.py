@@ -5,12 +5,12 @@ What is best is chosen by one half of the playouts and valued by the other (engi
 
 import math
 
-from pyengine.measures.intervals import DIFFERENCES, FREE, Span
+from pyengine.measures.intervals import DIFFERENCES, FREE, Extent
 from pyengine.measures.measure import Figure, StudyLike, TallyLike, measure
 from pyengine.measures.samples import SHARES, net_share, ratio, share
 
 
-def _mean(tally: TallyLike, top: str, bottom: str, bounds: Span = FREE) -> Figure:
+def _mean(tally: TallyLike, top: str, bottom: str, bounds: Extent = FREE) -> Figure:
     """Mean of a count in fixed point."""
     from engine.counting.leads import FIXED
 

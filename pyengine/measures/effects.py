@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pyengine.measures.distributions import remaining, t_tails
-from pyengine.measures.intervals import DIFFERENCES, Span, student_interval
+from pyengine.measures.intervals import DIFFERENCES, Extent, student_interval
 from pyengine.measures.measure import Figure, Measure, StudyLike, TallyLike, each_part
 from pyengine.measures.samples import SHARES, Column, Effect, Weighed, share, total, weighed
 
@@ -148,7 +148,7 @@ def _mean(results: Column, of: Column, unit: int) -> Figure:
     return {"mean": found.value, "ci95": effect_interval(found.value, found.variance, found.deals, SHARES)}
 
 
-def effect_interval(value: float | None, variance: float, deals: float, bounds: Span) -> list[float] | None:
+def effect_interval(value: float | None, variance: float, deals: float, bounds: Extent) -> list[float] | None:
     """Student's interval of an effect, for so many deals; None of too few of them, and where nothing varies, which does
     not make it sure."""
     if value is None or deals < FEWEST or variance <= 0:

@@ -13,9 +13,9 @@ from pyengine.measures import distributions
 
 LEVEL, NORMAL = 0.95, 1.96  # and the normal quantile of that, where two digits do
 GROUPS = 256  # of setups, at most, that the jackknife leaves out in turn
-Span = tuple[float, float]
-FREE: Span = (-math.inf, math.inf)
-DIFFERENCES: Span = (-1.0, 1.0)  # of shares
+Extent = tuple[float, float]
+FREE: Extent = (-math.inf, math.inf)
+DIFFERENCES: Extent = (-1.0, 1.0)  # of shares
 
 
 @cache
@@ -34,7 +34,7 @@ def widened(several: float) -> float:
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / several) / NormalDist().inv_cdf(0.975)
 
 
-def student_interval(value: float, error: float, freedom: int, bounds: Span = FREE) -> list[float]:
+def student_interval(value: float, error: float, freedom: int, bounds: Extent = FREE) -> list[float]:
     """Return Student's interval of a value with its standard error."""
     half = t_quantile(freedom) * error
     return [max(bounds[0], value - half), min(bounds[1], value + half)]
@@ -48,7 +48,7 @@ def spread(count: int, total: float, squares: float) -> float | None:
 
 
 def mean_interval(
-    count: int, total: float, squares: float, scale: float = 1, bounds: Span = FREE
+    count: int, total: float, squares: float, scale: float = 1, bounds: Extent = FREE
 ) -> list[float] | None:
     """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
     if (deviation := spread(count, total, squares)) is None:
@@ -58,7 +58,7 @@ def mean_interval(
 
 
 def ratio_interval(
-    count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Span = FREE, scale: float = 1
+    count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Extent = FREE, scale: float = 1
 ) -> list[float] | None:
     """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b, divided by `scale`;
     None for fewer than 2.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pyengine.measures.intervals import (
     FREE,
-    Span,
+    Extent,
     ratio_interval,
     ratio_variance,
     recovered,
@@ -52,7 +52,7 @@ def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:
     return total(a), product_sum(a, a), total(b), product_sum(b, b), product_sum(a, b)
 
 
-def ratio(a: Column, b: Column, scale: float = 1, bounds: Span = FREE) -> SampleEstimate:
+def ratio(a: Column, b: Column, scale: float = 1, bounds: Extent = FREE) -> SampleEstimate:
     """sum(a) / sum(b) / scale over samples; nothing where b is 0."""
     if len(a) == 1:  # as the jackknife asks for it often
         return SampleEstimate(total(a) / total(b) / scale, None) if b.any() else NOTHING
@@ -121,7 +121,7 @@ def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
     return SampleEstimate(value, [value - below, value + above])
 
 
-def series_ratio(series: Sums, base: Sums | None, index: int, samples: int, bounds: Span = FREE) -> SampleEstimate:
+def series_ratio(series: Sums, base: Sums | None, index: int, samples: int, bounds: Extent = FREE) -> SampleEstimate:
     """One place of a series over the same place of its base, or over its own first place (None), of so many setups.
 
     series, base : (sums, squares, products) as `engine.counting.matches.play` gives them, zeros at their end left out

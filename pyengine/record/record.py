@@ -25,92 +25,63 @@ from pyengine.worth.regrets import Decision, Regret, regrets
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A state, and what came next, as somebody sees it.
-
-    text : the state
-    scene : the same as data; None of a game that does not say
-    move : the move that was taken then, or that it is hidden; "" at the end
-    happened : what came of it, in sentences, up to the next decision; moves that nobody chose, too
-    """
+    """A state, and what came next, as somebody sees it."""
 
     text: str
-    scene: Scene | None
-    move: str = ""
-    happened: tuple[str, ...] = ()
+    scene: Scene | None  # the same as data; None of a game that does not say
+    move: str = ""  # that was taken then, or that it is hidden; "" at the end
+    happened: tuple[str, ...] = ()  # of it, in sentences, up to the next decision; moves that nobody chose, too
 
 
 @dataclass(frozen=True, slots=True)
 class RecordStep:
-    """A decision.
+    """A decision."""
 
-    number : of the decision, from 1
-    mover : seat, from 0
-    moves : the legal moves in short, by number; where there is none, that the mover passes
-    move : number of the one that was taken
-    whole : as one sees it who sees all cards
-    seats : as each seat sees it
-    worth : mean result of each move, with the best that the mover can plan to do then, for the mover, 0 to 1, when all
-        play on at random, from what the mover knows; equal cards have their mean; empty where nothing was estimated
-    best : number of the move with the highest one; None where nothing was estimated, and where the determinisations do
-        not tell that it is worth more than the mean of all (`ActionValues.gain`)
-    regret : by how much the move that was taken is worth less than the best, which one half of the determinisations
-        chooses and the other values (both ways round): below 0 where that does not hold what the first half promised;
-        None with one determinisation. Of a policy, which is no estimate, less than `best`
-    chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
-    policy : how often a policy makes each move, where one says what they are worth: then `worth` is what the mover is
-        paid on average (or its mean result, where the policy was solved for results) where both go on by it, and there
-        are no chances; of exact:N what the mover is paid with all cards open, without chances, and empty where the
-        deals of the unseen cards are too large
-    """
-
-    number: int
-    mover: int
-    moves: tuple[str, ...]
-    move: int
-    whole: SeatView
+    number: int  # from 1
+    mover: int  # seat, from 0
+    moves: tuple[str, ...]  # that are legal in short, by number; where there is none, that the mover passes
+    move: int  # number of the one that was taken
+    whole: SeatView  # as one sees it who sees all cards
     seats: tuple[SeatView, ...]
+    # Mean result of each move, with the best that the mover can plan to do then, for the mover, 0 to 1, when all play
+    # on at random, from what the mover knows; equal cards have their mean; empty where nothing was estimated.
     worth: tuple[float, ...] = ()
+    # Number of the move with the highest one; None where nothing was estimated, and where the determinisations do not
+    # tell that it is worth more than the mean of all (`ActionValues.gain`).
     best: int | None = None
+    # By how much the move that was taken is worth less than the best, which one half of the determinisations chooses
+    # and the other values (both ways round): below 0 where that does not hold what the first half promised; None with
+    # one determinisation. Of a policy, which is no estimate, less than `best`.
     regret: float | None = None
-    chances: tuple[float, ...] = ()
+    chances: tuple[float, ...] = ()  # of every seat to win, 0 to 1, a tie as a part: the mean over the legal moves
+    # How often a policy makes each move, where one says what they are worth: then `worth` is what the mover is paid on
+    # average (or its mean result, where the policy was solved for results) where both go on by it, and there are no
+    # chances; of exact:N what the mover is paid with all cards open, without chances, and empty where the deals of the
+    # unseen cards are too large.
     policy: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match.
+    """A match."""
 
-    title : of the game
-    options : (name, value) of the game's options, as words
-    players : texts of the players by seat; empty where nobody says
-    names : of the seats, such as North, where these are no numbers: then `source` tells the options
-    source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
-    command : what shows it again, as a command of the shell
-    estimator : of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
-    steps : the decisions
-    whole, seats : the end, as one sees it who sees all cards, and as each seat does
-    payoffs : by seat; empty where the match is not over
-    winners : seats that share the first place
-    ending : why a match is not over: what the game said when it failed, or that no more moves are known; "" where it is
-    sides : the seats of each side; without partners every seat is one
-    regrets : by seat, its decisions that were clearly worse than another, as pimc:NxR says, the worst first
-    """
-
-    title: str
-    options: tuple[tuple[str, str], ...]
-    players: tuple[str, ...]
-    source: str
-    command: str
-    estimator: str
+    title: str  # of the game
+    options: tuple[tuple[str, str], ...]  # (name, value) of the game's options, as words
+    players: tuple[str, ...]  # as texts, by seat; empty where nobody says
+    source: str  # where the match comes from, as words: seed 7, setup 3, match 0, seating 1
+    command: str  # of the shell, that shows it again
+    estimator: str  # of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
     steps: tuple[RecordStep, ...]
-    whole: SeatView
+    whole: SeatView  # the end, as one sees it who sees all cards
     seats: tuple[SeatView, ...]
-    payoffs: tuple[int, ...]
-    winners: tuple[int, ...]
-    ending: str
-    sides: tuple[tuple[int, ...], ...]
-    regrets: tuple[tuple[Regret, ...], ...]
-    names: tuple[str, ...] = ()
+    payoffs: tuple[int, ...]  # by seat; empty where the match is not over
+    winners: tuple[int, ...]  # seats that share the first place
+    ending: str  # why a match is not over: what the game said when it failed, or that no more is known; "" where it is
+    sides: tuple[tuple[int, ...], ...]  # the seats of each; without partners every seat is one
+    regrets: tuple[tuple[Regret, ...], ...]  # by seat, decisions clearly worse than another (pimc:NxR), the worst first
+    names: tuple[
+        str, ...
+    ] = ()  # of the seats, such as North, where these are no numbers: then `source` has the options
 
 
 HIDDEN = "a move that this seat cannot see"

@@ -262,7 +262,7 @@ class Positions:
             if part.words is None and re.fullmatch(r"[-+]?[0-9]{1,10}", value) and -(2**31) <= int(value) < 2**31:
                 return part, int(value)
             words = Names((word, number) for number, word in (part.words or {}).items())
-            if (number := words.find(value)) is not None or (number := words.find(value.strip('"'))) is not None:
+            if (number := words.find(value.strip('"'))) is not None:
                 return part, number
             known += words.things
         wanted = "a word of the game" if known else "a whole number"

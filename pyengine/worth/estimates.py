@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pyengine.base.errors import InputError
 from pyengine.measures.distributions import t_tails
-from pyengine.measures.intervals import FREE, Span, mean_interval, t_quantile
+from pyengine.measures.intervals import FREE, Extent, mean_interval, t_quantile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +49,7 @@ class ActionValues(NamedTuple):
 
     rows: Sequence[Sequence[float]]  # of each determinisation what every move is worth, by number, in 1 / unit
     unit: int
-    bounds: Span  # of what a move can be worth
+    bounds: Extent  # of what a move can be worth
 
     def of(self, moves: Sequence[int]) -> "ActionValues":
         """Return those of some of the moves."""
@@ -104,7 +104,7 @@ class ActionValues(NamedTuple):
         ends = [min(max(each, -most), most) for each in found["ci95"]]
         return found["mean"], ends, max(p, 0.5 ** len(self.rows))  # as signs have it, where all are alike
 
-    def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Span) -> MoveWorth | None:
+    def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Extent) -> MoveWorth | None:
         """The mean of a value of the move that one half thinks best and of each row of the other."""
         found = [[value(best, row) for row in rows] for best, rows in self.crossed()]
         ends, whole = [_interval(more, unit, bounds) for more in found], len(self.rows)
@@ -115,7 +115,7 @@ class ActionValues(NamedTuple):
         return {"mean": mean, "ci95": ci95 if len(bounded) == len(found) else None} if found else None
 
 
-def _interval(values: Sequence[float], unit: float, bounds: Span) -> list[float] | None:
+def _interval(values: Sequence[float], unit: float, bounds: Extent) -> list[float] | None:
     return mean_interval(len(values), sum(values), sum(each * each for each in values), unit, bounds)
 
 

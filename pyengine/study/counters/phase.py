@@ -9,7 +9,7 @@ from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.effects import effect_interval
-from pyengine.measures.intervals import Span
+from pyengine.measures.intervals import Extent
 from pyengine.measures.measure import Figure, TallyLike
 from pyengine.measures.samples import COUNTS, SHARES, Column, total, weighed
 from pyengine.study.counters.counter import Counter
@@ -76,7 +76,7 @@ class PhaseCounter(Counter):
             yield row
 
 
-def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean", bounds: Span = COUNTS) -> Figure:
+def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean", bounds: Extent = COUNTS) -> Figure:
     """A mean, or share, with its interval: setups may have unequal parts of it."""
     found = weighed(part, of, unit)
     bounds = SHARES if name == "share" else bounds

@@ -63,12 +63,7 @@ class Artifact:
         """Raise Misfit for what cannot be in its game."""
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, whole or not at all.
-
-        Raises
-        ------
-        InputError : it cannot be written, or could not be read again.
-        """
+        """Write it to a file, whole or not at all. InputError where that fails, or it could not be read again."""
         data = self.encode()
         try:
             self.parsed(data)
@@ -86,12 +81,8 @@ class Artifact:
 
     @classmethod
     def read(cls, path: str | PathLike[str], game: "Game | None" = None) -> Self:
-        """Return what is in a file, of this game if one is given. It is kept while the file stays as it is.
-
-        Raises
-        ------
-        InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
-        """
+        """Return what is in a file, of this game if one is given. It is kept while the file stays as it is. InputError
+        where it cannot be read, is none or was altered, or is of another version, game or options."""
         path, name = Path(path), f"the {cls.KIND} {str(path)!r}"
         try:
             stat = path.stat()

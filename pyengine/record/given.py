@@ -10,13 +10,8 @@ from pyengine.games.game import State
 def given(game: Any, piles: Mapping[str, Sequence[str]]) -> State:
     """The deal of a described game in which piles have these cards, by their texts, the bottom one first: {"HAND of
     seat 1": ["ACE SPADES", ..]}, with piles named as in `State.text`. Of a pile that nobody owns its top cards are
-    enough; the other cards lie anyhow.
-
-    Raises
-    ------
-    pyengine.InputError : no such card, a card twice, another number of cards than are dealt there, or a game in which
-        deals differ in more than where cards lie.
-    """
+    enough; the other cards lie anyhow. InputError for no such card, a card twice, another number of cards than are
+    dealt there, or a game in which deals differ in more than where cards lie."""
     usual, other, positions = game.deal(0), game.deal(1), game.positions
     numbers = {str(name): number for number, name in enumerate(game.texts.piles)}
     classes, reader, said = positions.layout.classes, usual.reader, set[tuple[int, int]]()

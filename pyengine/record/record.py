@@ -99,17 +99,12 @@ def record(
 ) -> Record:
     """The match that a state belongs to, from its deal on.
 
-    Parameters
-    ----------
-    state : of a match that was played from a deal
     moves : numbers of the moves; those of the state's own history by default
     players, source, command : what the record says of these
     estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
     ending : what the record says where the match is not over after these moves
 
-    Raises
-    ------
-    InputError : the state was not played from a deal, a move that there is not, a game that cannot be estimated.
+    InputError for a state that was not played from a deal, no such move, a game that cannot be estimated.
     """
     game = state.game
     if state.dealt_from is None and not source:

@@ -13,7 +13,7 @@ from pyengine.base.errors import InputError, instead
 from pyengine.games.deed import PileName
 from pyengine.games.words import Names
 from pyengine.recycle import ir
-from pyengine.recycle.draft import Draft, Lack, Piles, Placed, Said, put_cards
+from pyengine.recycle.draft import Draft, Lack, Placed, Said, put_cards
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, put
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import told_apart
@@ -21,7 +21,6 @@ from pyengine.recycle.texts import OWNERS, Texts
 from pyengine.recycle.usual import Part, Usual
 
 T = TypeVar("T")
-_ENTRY = re.compile(r"([^:=]*?)\s*(?:([:=])\s*(.*))?")
 _MOVER = re.compile(r"(?:(over)|(?:seat|player) ([0-9]{1,3}) to (\w+))(?:,? ((?:in|at) .+))?", re.IGNORECASE)
 _BRACKETS = r"\[[^\];]*\]|\((?:[^();]|\([^();]*\))*\)"
 _SHOWN = r"\s*\((?:all\b|seat |player |no |only )(?:[^();]|\([^();]*\))*\)"
@@ -140,28 +139,21 @@ class Positions:
     # Reading
 
     def read(self, text: str) -> Draft:
-        """A position from a text.
-
-        Raises
-        ------
-        InputError : it cannot be read, or cannot be; says what is wrong, and what was expected.
-        """
+        """A position from a text; InputError where it cannot be read, or cannot be."""
         first, _, rest = " ".join(text.split()).partition(";")
         return Draft(self.texts, self.machine, self.usual, self._said(rest, *self._turn(first.strip())))
 
     def _said(self, text: str, mover: int | None, choice: int) -> Said:
         """What a text names behind whose turn it is."""
-        places: dict[str, Piles] = {"piles": {}, "mems": {}}
-        said = Said(mover, choice, places["piles"], places["mems"], {})
+        said = Said(mover, choice, {}, {}, {})
         for entry in self._split(text, ";"):
-            head = _ENTRY.fullmatch(entry)
-            assert head is not None  # which anything matches
-            name, sign, what = head.groups()
+            name, sign, what, *_ = *re.split(r"\s*([:=])\s*", entry, maxsplit=1), "", ""
             if sign == ":":
-                family, place = self._found(name, mover, self._piles, "pile")
-                if place in places[family]:
+                is_mem, place = self._found(name, mover, self._piles, "pile")
+                known = said.mems if is_mem else said.piles
+                if place in known:
                     raise InputError(f"{name} stands twice in the position; expected it once")
-                places[family][place] = self._cards(what, name, family, place)
+                known[place] = self._cards(what, name, is_mem, place)
             elif sign == "=":
                 part, number = self._number(name, what, self._found(name, mover, self._numbers, "number"))
                 said.numbers[part.start] = name, part, number
@@ -235,9 +227,9 @@ class Positions:
         return found
 
     @cached_property
-    def _piles(self) -> Names[tuple[str, int]]:
-        families = ("mems", self.texts.mems), ("piles", self.texts.piles)
-        return Names((str(place), (kind, number)) for kind, names in families for number, place in enumerate(names))
+    def _piles(self) -> Names[tuple[bool, int]]:
+        families = (True, self.texts.mems), (False, self.texts.piles)
+        return Names((str(place), (is_mem, at)) for is_mem, names in families for at, place in enumerate(names))
 
     @cached_property
     def _numbers(self) -> Names[Sequence[Part]]:
@@ -288,21 +280,21 @@ class Positions:
         such = f"a card such as {self.texts.names[0]}, or ? for an open one" if self.texts.names else "none"
         raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
 
-    def _cards(self, text: str, name: str, family: str, place: int) -> list[Placed]:
+    def _cards(self, text: str, name: str, is_mem: bool, place: int) -> list[Placed]:
         """The cards of a pile."""
         cards, whole, layout, strings = list[Placed](), tuple[Lack, ...](), self.layout, self.program.strings
         for said in self._split(text, ",") if text else ():
             token = self._token.fullmatch(said)
             number, deck, card, copy, marks, shown = token.groups() if token else (None, None, said, None, None, "")
             kinds = [None] if card is None else self._kinds_of(name, card, token is not None)
-            lacks = [self._lack(name, family, place, each.strip()) for each in re.findall(_SHOWN, shown, re.IGNORECASE)]
+            lacks = [self._lack(name, is_mem, place, each.strip()) for each in re.findall(_SHOWN, shown, re.IGNORECASE)]
             whole += tuple(each for each in lacks if each.whole)
-            known, groups = self._marked(name, marks or "", 0 if family == "mems" else layout.seers[place])
+            known, groups = self._marked(name, marks or "", 0 if is_mem else layout.seers[place])
             own = tuple(each for each in lacks if not each.whole)
             for kind in kinds * int(number or 1):
-                of = self._deck(name, family, deck or "") if kind is None else strings[layout.type_list[kind][0]]
+                of = self._deck(name, is_mem, deck or "") if kind is None else strings[layout.type_list[kind][0]]
                 cards.append(Placed(kind, of, known, groups, int(copy or 1), own))
-            if len(cards) > layout.cards + MEM_MORE * (family == "mems"):
+            if len(cards) > layout.cards + MEM_MORE * is_mem:
                 raise InputError(f"{name} has more than {layout.cards} cards; there are no more in the game")
         cards = [card._replace(lacks=card.lacks + whole) for card in cards]
         for card in cards:
@@ -317,11 +309,11 @@ class Positions:
         types = ((name, {self.layout.classes[kind]}) for name, kind in self.types.things.items())
         return Names((*self.texts.scenes.sets_of_kinds.items(), *types))
 
-    def _lack(self, name: str, family: str, place: int, said: str) -> Lack:
+    def _lack(self, name: str, is_mem: bool, place: int, said: str) -> Lack:
         """Read what cards of a pile are not; InputError where there can be none of its form."""
         layout, found, kinds = self.layout, _LACK.fullmatch(said), 0
-        by_pile = family == "piles" and layout.barred_at[place] != layout.barred
-        if family == "mems" or not (by_pile or layout.barred_card):
+        by_pile = not is_mem and layout.barred_at[place] != layout.barred
+        if is_mem or not (by_pile or layout.barred_card):
             raise InputError(f"{name} has {said[:60]}; expected no such words, since play shows nothing of cards there")
         if found is None or (found[2] and not 0 < int(found[2]) <= layout.players * bool(layout.barred_next)):
             such = min(self._sets.things, key=len)
@@ -335,9 +327,9 @@ class Positions:
         kinds ^= ((1 << layout.class_count) - 1) * (found[3].lower() == "only")
         return Lack(int(found[2] or 0) - 1, kinds, by_pile and bool(found[1] or not layout.barred_card), said)
 
-    def _deck(self, name: str, family: str, said: str) -> str:
+    def _deck(self, name: str, is_mem: bool, said: str) -> str:
         """The deck of open cards of a pile."""
-        if family == "mems":
+        if is_mem:
             raise InputError(f"{name} has an open card; everybody sees its cards, so expected their names")
         decks = self._decks.things
         if (found := min(decks) if len(decks) == 1 else self._decks.find(said)) is None:

@@ -368,17 +368,13 @@ class Described(Game):
         return bool(self.machine.unit.layout.barred_bytes)
 
     def contradictions(self, state: BareState) -> list[str]:
-        reader = FieldReader(self.machine.unit.layout, state.raw)
-        return [
-            f"{reader.pile_name(pile)} has {reader.card(card)}"
-            for pile in range(reader.layout.piles)
-            for card in (reader.pile(pile) if reader.layout.barred_bytes else ())
-            if not reader.is_open(card)
-            for barred in [
-                set().union(*(reader.barred(pile, s) | reader.barred_of_card(card, s) for s in range(self.seats)))
-            ]
-            if reader.layout.classes[card] in barred
-        ]
+        reader, found = FieldReader(self.machine.unit.layout, state.raw), list[str]()
+        for pile in range(reader.layout.piles if self.shows else 0):
+            for card in reader.pile(pile):
+                barred = (reader.barred(pile, seat) | reader.barred_of_card(card, seat) for seat in range(self.seats))
+                if not reader.is_open(card) and any(reader.layout.classes[card] in kinds for kinds in barred):
+                    found.append(f"{reader.pile_name(pile)} has {reader.card(card)}")
+        return found
 
     def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
         return [text for text, tells in self.texts.parts(state, seat) if tells]

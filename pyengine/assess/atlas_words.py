@@ -79,7 +79,6 @@ def _answer(found: Figure) -> Iterator[str]:
 
 
 def report(found: Figure) -> document.Report:
-    """An atlas as a document."""
     wrong = [(row["name"], row["error"]) for row in found["games"] if row["error"]]
     texts = (text if name in text else f"{name}: {text}" for name, text in wrong)
     failed = [Paragraph(f"{text}{'.' * (text[-1] != '?')}", "caveat") for text in texts]

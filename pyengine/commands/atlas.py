@@ -15,7 +15,6 @@ How much is played depends on the games, not on the clock. A text that fails is 
 
 
 def parser() -> Parser:
-    """The arguments."""
     result = Parser("atlas", description=TEXT, epilog="  python -m pyengine.atlas games/ agram hearts --out atlas")
     games = "folders, for the texts (.rcy) in them, not below; games: names, files, MODULE:FUNCTION"
     result.add_argument("subjects", nargs="+", metavar="GAME", help=games)

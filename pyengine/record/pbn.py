@@ -143,7 +143,6 @@ def _contract(deal: BridgeDeal, dealer: int, where: str) -> list[str]:
 
 
 def _bid(state: State, calls: list[str], where: str) -> None:
-    """Make the calls of a deal."""
     each = (word for call in calls for word in (["PASS"] * 4 if call == "AP" else [call]))
     for number, call in enumerate(each, 1):
         if call in ("*", "+") or _auction_over(state):

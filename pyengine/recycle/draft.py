@@ -112,7 +112,6 @@ class Draft:
         return State.deal(listed(self.machine.table, [(data, self.seen)], "a position"), seed)
 
     def _offered(self, data: bytes, seed: int = 0) -> frozenset[str]:
-        """The legal moves of a state."""
         with suppress(GameFault, InputError):
             return frozenset(deed.called for deed in self.texts.deeds(self._state(data, seed)))
         return frozenset()

@@ -249,7 +249,6 @@ class Described(Game):
 
     @cached_property
     def scenes(self) -> Scenes:
-        """The maker of scenes."""
         return Scenes(self.machine.unit.layout)
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
@@ -333,7 +332,6 @@ class Described(Game):
 
     @cached_property
     def positions(self) -> "Positions":
-        """The writer and reader of positions."""
         from pyengine.recycle.position import Positions  # 20 ms, and most matches need no text
 
         return Positions(self.texts, self.machine)

@@ -281,7 +281,6 @@ class Positions:
         raise InputError(f"{name} has {odd[:60]!r}, which is no card; {instead(odd, self.texts.names, such)}")
 
     def _cards(self, text: str, name: str, is_mem: bool, place: int) -> list[Placed]:
-        """The cards of a pile."""
         cards, whole, layout, strings = list[Placed](), tuple[Lack, ...](), self.layout, self.program.strings
         for said in self._split(text, ",") if text else ():
             token = self._token.fullmatch(said)

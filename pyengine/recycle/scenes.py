@@ -109,7 +109,6 @@ class Scenes:
         return "; ".join(head + self.lacks(reader, kinds) for head, kinds in found if kinds)
 
     def lacks(self, reader: FieldReader, barred: set[int]) -> str:
-        """Words for what hidden cards are not."""
         hidden = reader.hidden_kinds()
         no, only = (_named_kinds(self.sets_of_kinds, kinds, hidden) for kinds in (barred, hidden - barred))
         return f"only {', '.join(only)}" if len(only) < len(no) else f"no {', '.join(no)}"

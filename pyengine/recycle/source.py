@@ -196,7 +196,6 @@ class Findings:
         return sorted(self._warnings.values(), key=lambda warning: warning.place)
 
     def fail(self, place: Span, message: str, suggestion: str | None = None) -> NoReturn:
-        """Raise an error."""
         raise RecycleError(self.source, place, message, suggestion)
 
     def error(self, place: Span, message: str, suggestion: str | None = None) -> None:
@@ -225,7 +224,6 @@ class Findings:
         self._spared.add(place[:2])
 
     def warn(self, place: Span, message: str, suggestion: str | None = None) -> None:
-        """Keep a warning."""
         warning = RecycleError(self.source, place, message, suggestion, "warning: ")
         self._warnings.setdefault(str(warning), warning)
 

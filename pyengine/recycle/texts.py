@@ -270,7 +270,6 @@ class Texts:
         return tuple(words)
 
     def _places(self, names: Sequence[tuple[ir.Store, int]]) -> Iterator[PileName]:
-        """Piles, by their number."""
         for row, owner in names:
             called = row.name, row.owner_class
             kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}

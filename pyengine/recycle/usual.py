@@ -27,15 +27,12 @@ class Part(NamedTuple):
     own: bool = False  # a number or word of the program, 0 or empty where a whole position does not say it
 
     def value(self, raw: bytes | bytearray) -> int:
-        """Read it from a state."""
         return int.from_bytes(raw[self.start : self.start + self.size], "little", signed=self.words is None)
 
     def put(self, data: bytearray, value: int) -> None:
-        """Write it into a state."""
         put(data, self.start, self.size, 0, value)
 
     def text(self, value: int) -> str:
-        """A value as positions write it."""
         return self.words[value] if self.words else str(value)
 
 
@@ -60,7 +57,6 @@ class Usual:
 
     @cached_property
     def _met(self) -> list[Visited]:
-        """States of random matches."""
         layout, met = self.layout, list[Visited]()
         for setup in range(MATCHES):
             chance = Stream.choice(0, setup, 0)

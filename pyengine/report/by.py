@@ -119,7 +119,6 @@ def quantiles(end: Figure) -> list[str]:
 
 
 def percents(end: Figure) -> list[str]:
-    """Heads of quantiles."""
     return [f"{100 * float(part):.0f}{NBSP}%" for part in end["quantiles"]]
 
 

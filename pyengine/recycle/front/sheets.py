@@ -329,7 +329,6 @@ class Sheet:
             self._finish(f"found cards, {like}; {expected}")
 
     def _counts(self, column: SheetColumn) -> list[Atom]:
-        """Numbers of copies."""
         numbers = list(map(copies, column.cells))
         expected = "a whole number, how many of the card" + ", or (columns ..)" * (column.name in VAGUE)
         for row, cell, number in zip(self.rows, column.cells, numbers):

@@ -12,23 +12,16 @@ WHOLE = ("|u1", "<u2", "<u4", "<u8")  # the smallest that holds the numbers
 
 
 class ArrayRule(NamedTuple):
-    """Rule of an array.
+    """Rule of an array."""
 
-    kinds : the types it may have, as `numpy.dtype.str` names them
-    shape : numbers, and names of lengths: those of one name are the same in all arrays of a file
-    least, most : of its numbers; they are finite
-    ascending : whether each number is above the one before
-    falling : whether none is above the one before
-    missing : whether NaN stands for what is not known
-    """
-
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...]  # the types it may have, as `numpy.dtype.str` names them
+    # Numbers, and names of lengths: those of one name are the same in all arrays of a file.
     shape: tuple[int | str, ...]
-    least: float | None = None
+    least: float | None = None  # of its numbers, which are finite
     most: float | None = None
-    ascending: bool = False
-    falling: bool = False
-    missing: bool = False
+    ascending: bool = False  # whether each number is above the one before
+    falling: bool = False  # whether none is above the one before
+    missing: bool = False  # whether NaN stands for what is not known
 
 
 Lengths = Mapping[str, int]

@@ -40,16 +40,7 @@ def _start_of(parts: texts.GameParts) -> int | str:
 
 @dataclass(frozen=True)
 class Options(spec.Options):
-    """Rules of a study.
-
-    start : the row and the column, as one number, of the cell that the marker starts on: 22, 23, 32 or 33; or "choose":
-        player 2 chooses one of these cells, before player 1 moves
-    deal : text of the one game to study, begun or not, or None for shuffled deals
-
-    Raises
-    ------
-    InputError : an impossible value.
-    """
+    """Rules of a study. InputError for an impossible value."""
 
     start: int | str = option(
         22,

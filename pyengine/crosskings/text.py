@@ -18,20 +18,13 @@ from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Cell
 
 @dataclass(frozen=True)
 class GameParts:
-    """The parts of a text. Cells are (row, column), both from 0.
+    """The parts of a text. Cells are (row, column), both from 0."""
 
-    cells : the 36 cards row by row, `UNKNOWN` for ??
-    face_down : the cards that still lie face down
-    moves : the cells that the marker moved to, in order
-    start : the cell that it started on, None where player 2 has yet to choose it
-    known : whether the players know all cards; no card is face down then
-    """
-
-    cells: tuple[Card, ...]
-    face_down: tuple[Card, ...]
-    moves: tuple[Cell, ...]
-    start: Cell | None
-    known: bool
+    cells: tuple[Card, ...]  # the 36 cards row by row, `UNKNOWN` for ??
+    face_down: tuple[Card, ...]  # the cards that still lie face down
+    moves: tuple[Cell, ...]  # the cells that the marker moved to, in order
+    start: Cell | None  # the cell that it started on, None where player 2 has yet to choose it
+    known: bool  # whether the players know all cards; no card is face down then
 
     def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cells with these cards for those that are not known, row by row."""

@@ -37,19 +37,14 @@ PLAYOUTS_PER_MS = 300  # about; chunks of games with timed players are cut by it
 
 @dataclass(frozen=True)
 class Budget:
-    """The first part of a text: what a decision may cost.
+    """The first part of a text: what a decision may cost."""
 
-    usual : the part where a text has none
-    forms : how it may be written; for each the pattern, in which N is a number and a group is named like the argument
-        of `make` that it stands for
-    most : of the numbers' product
-    expected : what errors say of all that, where they do not say it of playouts
-    """
-
-    usual: str
+    usual: str  # the part where a text has none
+    # How it may be written; for each the pattern, in which N is a number and a group is named like the argument of
+    # `make` that it stands for.
     forms: Mapping[str, str]
-    most: int = MOST_PLAYOUTS
-    expected: str = ""
+    most: int = MOST_PLAYOUTS  # of the numbers' product
+    expected: str = ""  # what errors say of all that, where they do not say it of playouts
 
     def read(self, text: str, kind: str, part: str) -> dict[str, Any]:
         """Meaning of a part of the text of a player of this kind; InputError where it is malformed, or out of range."""
@@ -93,48 +88,38 @@ class Parameter:
 
 @dataclass(frozen=True, eq=False)
 class PlayerKind:
-    """A kind of player.
+    """A kind of player."""
 
-    name : what its texts begin with
-    forms : texts of it, each with a line about it; the first one stands in errors
-    make : (game, arguments by name) -> `engine.players.chooser.Chooser`
-    game : name of the game that it is for and comes with (`GameSpec.own_players`); "": every game
-    needs : functions that the game must have, of `engine.table.Table.can`
-    asks : by argument of `make`, a function that the game must have where a text gives it
-    needs_others : whether the game must have two seats or more
-    budget, settings : what its texts may say
-    words : parts that are a word alone, with the arguments that they stand for
-    without : names of the parts that do nothing beside a word, by the word
-    work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
-    policy : (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None
-    files : arguments of `make` that are paths: such files travel with a study, and its choices depend on them
-    sources : (arguments by name) -> SHA-256 of what else they depend on beyond this package, by what names it
-    tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
-    believes : reads what a text believes that the others are, behind `believe=`; None: it believes nothing
-    mixes : whether it mixes its moves so that nobody can read them, as equilibria between two sides do
-    able : (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it
-    settle : (game, a player of this kind) -> what it is in this game, where it has yet to choose among others
-    """
-
-    name: str
-    forms: Mapping[str, str]
-    make: "Callable[..., Chooser]"
-    game: str = ""
-    needs: tuple[str, ...] = ()
+    name: str  # what its texts begin with
+    forms: Mapping[str, str]  # texts of it, each with a line about it; the first one stands in errors
+    make: "Callable[..., Chooser]"  # (game, arguments by name) -> `engine.players.chooser.Chooser`
+    game: str = ""  # name of the game that it is for and comes with (`GameSpec.own_players`); "": every game
+    needs: tuple[str, ...] = ()  # functions that the game must have, of `engine.table.Table.can`
+    # By argument of `make`, a function that the game must have where a text gives it.
     asks: Mapping[str, str] = field(default_factory=dict)
-    needs_others: bool = False
-    budget: Budget | None = None
+    needs_others: bool = False  # whether the game must have two seats or more
+    budget: Budget | None = None  # with the settings, what its texts may say
     settings: tuple[Parameter, ...] = ()
+    # Parts that are a word alone, with the arguments that they stand for.
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Names of the parts that do nothing beside a word, by the word.
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # (legal moves of a decision, arguments by name) -> playouts that it takes, about.
     work: Callable[..., float] = lambda moves, **_: 0
+    # (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None.
     policy: "Callable[..., Policy | None]" = lambda game, **_: None
+    # Arguments of `make` that are paths: such files travel with a study, and its choices depend on them.
     files: tuple[str, ...] = ()
+    # (arguments by name) -> SHA-256 of what else they depend on beyond this package, by what names it.
     sources: Callable[..., dict[str, str]] = lambda **_: {}
+    # What follows its name and budget in the texts by which ladders and `strong` try it; none: they do not.
     tries: tuple[str, ...] = ()
+    # Reads what a text believes that the others are, behind `believe=`; None: it believes nothing.
     believes: "Callable[[str], Player] | None" = None
-    mixes: bool = False
+    mixes: bool = False  # whether it mixes its moves so that nobody can read them, as equilibria between two sides do
+    # (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it.
     able: Callable[..., None] | None = None
+    # (game, a player of this kind) -> what it is in this game, where it has yet to choose among others.
     settle: "Callable[[Game, Player], Player]" = lambda game, player: player
 
     def read(self, text: str) -> "Player":
@@ -201,21 +186,15 @@ class PlayerKind:
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """Choice of a player, and what it knows of every legal move.
+    """Choice of a player, and what it knows of every legal move."""
 
-    player : its text
-    seat : the seat to move, from 0
-    move : the number of the move, for `State.play`
-    moves : texts of the legal moves
-    visits : playouts of each; None for a player that does not search, or where there is one move
-    values : their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one
-    """
-
-    player: str
-    seat: int
-    move: int
-    moves: tuple[str, ...]
+    player: str  # its text
+    seat: int  # the seat to move, from 0
+    move: int  # the number of the move, for `State.play`
+    moves: tuple[str, ...]  # texts of the legal moves
+    # Playouts of each; None for a player that does not search, or where there is one move.
     visits: tuple[int, ...] | None = None
+    # Their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one.
     values: tuple[float | None, ...] | None = None
 
     def _repr_html_(self) -> str:

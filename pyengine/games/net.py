@@ -80,16 +80,12 @@ TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 @dataclass(frozen=True, eq=False)
 class Net(Artifact):
-    """A network as arrays.
-
-    facts : as `FACTS` lists them
-    arrays : by name, as above
-    """
+    """A network as arrays."""
 
     KIND, ORIGIN = "net", "a file that python -m pyengine.train GAME --out FILE wrote"
     ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE)
-    facts: Mapping[str, Any]
-    arrays: Mapping[str, NDArray[Any]]
+    facts: Mapping[str, Any]  # as `FACTS` lists them
+    arrays: Mapping[str, NDArray[Any]]  # by name, as above
 
     def chooser(self, game: "Game") -> "Chooser":
         """The player of the network in matches of its game."""

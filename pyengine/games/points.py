@@ -39,17 +39,13 @@ EVEN = law_of([(1, None)] * SIDE)
 
 
 class SeatHistory(NamedTuple):
-    """Observations of a seat in a match up to a state.
+    """Observations of a seat in a match up to a state."""
 
-    words : what it was shown and what everybody did, as far as it saw that
-    key : eight bytes, a hash of what it knew at the start, at each of its own moves and after each draw of chance, and
-        of all moves by their names for it
-    cards : how many cards of each name it sees
-    """
-
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # what it was shown and what everybody did, as far as it saw that
+    # Eight bytes, a hash of what it knew at the start, at each of its own moves and after each draw of chance, and of
+    # all moves by their names for it.
     key: bytes
-    cards: Counter[str]
+    cards: Counter[str]  # how many cards of each name it sees
 
     def after(self, state: State, move: int, then: State, drew: bool, seat: int) -> "SeatHistory":
         """Observations after a move of `state`, too."""

@@ -140,14 +140,6 @@ class MoveShare(NamedTuple):
 class Policy(Artifact):
     """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
 
-    facts : as `FACTS` lists them
-    keys : (sets,), uint64
-    counts : (sets,), moves of each
-    names : (moves,), uint64
-    probabilities : (moves,), float64
-    values : (moves,), float32, as above; or None
-    state : (rows, moves), float64, what the `resume` of a solver goes on from, as above; or None
-
     Raises
     ------
     InputError : arrays that are no policy, such as probabilities that do not add up to 1.
@@ -156,12 +148,13 @@ class Policy(Artifact):
     KIND, VERSION = "policy", 2
     ORIGIN = "a file that python -m pyengine.equilibrium GAME --out FILE wrote"
     ARRAYS, OPTIONAL = ARRAYS, ("values", "state")
-    facts: Mapping[str, Any]
-    keys: NDArray[np.uint64]
-    counts: NDArray[np.int64]
-    names: NDArray[np.uint64]
-    probabilities: NDArray[np.float64]
-    values: NDArray[np.float32] | None = None
+    facts: Mapping[str, Any]  # as `FACTS` lists them
+    keys: NDArray[np.uint64]  # (sets,)
+    counts: NDArray[np.int64]  # (sets,), moves of each
+    names: NDArray[np.uint64]  # (moves,)
+    probabilities: NDArray[np.float64]  # (moves,)
+    values: NDArray[np.float32] | None = None  # (moves,), as above
+    # (rows, moves), float64, what the `resume` of a solver goes on from, as above; or None.
     state: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:

@@ -14,27 +14,20 @@ UNSEEN = "unseen"  # the part, by kind of cards, of those that a seat does not k
 
 @dataclass(frozen=True)
 class SpacePart:
-    """Numbers that belong together.
+    """Numbers that belong together."""
 
-    name : as the game calls it
-    start : the first of them
-    shape : how many there are, in C order
-    meaning : a few words
-    picks : of actions, for each digit of a number, the last one the fastest, the word of the name that it stands for,
-        if there is one, and what each value is called; of observations that tell a text, which texts
-    of : of observations of described games, what is told: "text", "value", "unseen" (how many cards), "cards" or "top"
-        (both by kind), or one of `SHOWN` (by block of kinds)
-    each : whether it is told of each owner, from whom it belongs to on
-    kept : the places in the shape, in C order, that have a number, where the others never vary; else empty
-    """
-
-    name: str
-    start: int
-    shape: tuple[int, ...]
-    meaning: str
+    name: str  # as the game calls it
+    start: int  # the first of them
+    shape: tuple[int, ...]  # how many there are, in C order
+    meaning: str  # a few words
+    # Of actions, for each digit of a number, the last one the fastest, the word of the name that it stands for, if
+    # there is one, and what each value is called; of observations that tell a text, which texts.
     picks: Sequence[tuple[str, Sequence[str]]] = ()
+    # Of observations of described games, what is told: "text", "value", "unseen" (how many cards), "cards" or "top"
+    # (both by kind), or one of `SHOWN` (by block of kinds).
     of: str = ""
-    each: bool = False
+    each: bool = False  # whether it is told of each owner, from whom it belongs to on
+    # The places in the shape, in C order, that have a number, where the others never vary; else empty.
     kept: Sequence[int] = ()
 
     @property

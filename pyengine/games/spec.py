@@ -31,29 +31,20 @@ _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
 @dataclass(frozen=True, eq=False, repr=False)
 class Option:
     """Declaration of one option beside its name and its default: its argument, checks, meanings and the words of a
-    command all come from here.
+    command all come from here."""
 
-    help : beside the argument; the default is put after it
-    meaning : in reports, whatever the value, by default the help; or, in `meanings`, of a value
-    least, most : of a whole number
-    choices : the values there are
-    expected : what an error says after the value that is out of range
-    metavar, parse : of the argument
-    always : whether a command that plays a study again names it though it is the default
-    later : whether it came later than the game, and is not written down while it is the default: so what is written of
-        studies and matches stays what it was
-    """
-
-    help: str
-    meaning: str = ""
+    help: str  # beside the argument; the default is put after it
+    meaning: str = ""  # in reports, whatever the value, by default the help; or, in `meanings`, of a value
     meanings: Mapping[bool | int | str | None, str] = field(default_factory=dict)
-    least: int | None = None
-    most: int | None = None
-    choices: tuple[str | int, ...] = ()
-    expected: str = ""
-    metavar: str = "N"
-    parse: Callable[[str], Any] = one_whole
-    always: bool = False
+    least: int | None = None  # of a whole number
+    most: int | None = None  # of a whole number
+    choices: tuple[str | int, ...] = ()  # the values there are
+    expected: str = ""  # what an error says after the value that is out of range
+    metavar: str = "N"  # of the argument
+    parse: Callable[[str], Any] = one_whole  # of the argument
+    always: bool = False  # whether a command that plays a study again names it though it is the default
+    # Whether it came later than the game, and is not written down while it is the default: so what is written of
+    # studies and matches stays what it was.
     later: bool = False
 
     def check(self, name: str, value: Any) -> None:

@@ -35,22 +35,16 @@ class Counted(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Difference of one value; None where it cannot be told.
+    """Difference of one value; None where it cannot be told."""
 
-    name, part : of the figure; `part` is "" where it has one value
-    values : of the first study and of the second
-    value : the second's less the first's; `ci95` its interval
-    correlation : of the two figures over groups of setups; None where they are not paired, or one does not vary
-    p : the chance of a difference at least as large where there is none
-    """
-
-    name: str
-    part: str
-    values: tuple[float, float]
-    value: float
+    name: str  # of the figure
+    part: str  # of it; "" where it has one value
+    values: tuple[float, float]  # of the first study and of the second
+    value: float  # the second's less the first's; `ci95` its interval
     ci95: list[float] | None
+    # Of the two figures over groups of setups; None where they are not paired, or one does not vary.
     correlation: float | None
-    p: float | None
+    p: float | None  # the chance of a difference at least as large where there is none
 
     @property
     def sure(self) -> bool:

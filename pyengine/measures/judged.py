@@ -4,18 +4,13 @@ from typing import NamedTuple
 
 
 class Want(NamedTuple):
-    """Something that may be wanted of a game.
+    """Something that may be wanted of a game."""
 
-    point : of a verdict, that shows it
-    more : whether more of it is better
-    figure : of a study, that shows it too: its name and its part; of none where only strong play does
-    counted : whether the point is that figure, so that differences in it are paired by deal
-    """
-
-    point: str
-    more: bool
+    point: str  # of a verdict, that shows it
+    more: bool  # whether more of it is better
+    # Of a study, that shows it too: its name and its part; of none where only strong play does.
     figure: tuple[str, str] = ("", "")
-    counted: bool = False
+    counted: bool = False  # whether the point is that figure, so that differences in it are paired by deal
 
 
 WANTS = {

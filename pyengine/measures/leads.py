@@ -23,19 +23,14 @@ LeadBounds = tuple[float, float, float]  # low, high, chance of a value as far f
 
 
 class LeadMean(NamedTuple):
-    """Mean of what a seat gets, and how samples deviate from `value` times their matches.
+    """Mean of what a seat gets, and how samples deviate from `value` times their matches."""
 
-    value : wins of a match, or payoff
-    even : what it would be if all were equal
-    squares, cubes : sums of powers of the deviations; cubes of payoffs alone
-    """
-
-    value: float
-    even: float
+    value: float  # wins of a match, or payoff
+    even: float  # what it would be if all were equal
     samples: int
     matches: int
-    squares: float
-    cubes: float
+    squares: float  # sums of powers of the deviations
+    cubes: float  # of payoffs alone
     whole: bool  # whether every sample is won or lost
 
     @property

@@ -82,45 +82,31 @@ class MeasureRow(NamedTuple):
 
 
 class Squares(NamedTuple):
-    """A figure made of squares, which may be near their least.
+    """A figure made of squares, which may be near their least."""
 
-    columns : of shape (samples, columns)
-    values : the values of all its parts from the sums of the columns, a smooth function
-    unbiased : whether the figure has been lessened by what chance adds to its squares
-    """
-
-    columns: Any
+    columns: Any  # of shape (samples, columns)
+    # The values of all its parts from the sums of the columns, a smooth function.
     values: Callable[[list[float]], Sequence[float | None] | None]
-    unbiased: bool
+    unbiased: bool  # whether the figure has been lessened by what chance adds to its squares
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure; calling it computes it.
+    """A measure; calling it computes it."""
 
-    name : in the JSON and on the command line
-    function : (study, tally) -> figure
-    meaning : a few words that stand beside the value in a table
-    unit : how the value is written
-    estimated : whether it needs estimates of every legal move
-    until : whether a study can end by its interval
-    lines : (measure, figure, whether players are compared, not seats) -> the rows of a table
-    source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
-    squares : of one made of squares, how; its differences then have intervals of their own (`measures.squares`)
-    rare : whether it is a share that may be small; its differences then have Wilson's bounds
-    effects : of one made of effects, those of its parts, whose differences are steadied as they are themselves
-    """
-
-    name: str
-    function: Callable[[Any, Any], Figure]
-    meaning: str
-    unit: MeasureUnit
-    estimated: bool
-    until: bool
+    name: str  # in the JSON and on the command line
+    function: Callable[[Any, Any], Figure]  # (study, tally) -> figure
+    meaning: str  # a few words that stand beside the value in a table
+    unit: MeasureUnit  # how the value is written
+    estimated: bool  # whether it needs estimates of every legal move
+    until: bool  # whether a study can end by its interval
+    # (measure, figure, whether players are compared, not seats) -> the rows of a table.
     lines: Callable[["Measure", Figure, bool], Iterator[MeasureRow]]
-    source: str = ""
+    source: str = ""  # of one from outside the text that names it, FILE.py:NAME, or the name of its function
+    # Of one made of squares, how; its differences then have intervals of their own (`measures.squares`).
     squares: "Callable[[TallyLike], Squares] | None" = None
-    rare: bool = False
+    rare: bool = False  # whether it is a share that may be small; its differences then have Wilson's bounds
+    # Of one made of effects, those of its parts, whose differences are steadied as they are themselves.
     effects: "Callable[[Any, Any], Mapping[str, Effect]] | None" = field(default=None, compare=False)
 
     def __call__(self, study: StudyLike, tally: TallyLike) -> Figure:

@@ -82,14 +82,10 @@ def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:
 
 
 class Effect(NamedTuple):
-    """An effect before it has its interval.
+    """An effect before it has its interval."""
 
-    found : its value, the variance that its own deals show, and how many they are
-    unit : the variance that it would have if results had variance 1 and nothing in common; 0 where none
-    """
-
-    found: Weighed
-    unit: float
+    found: Weighed  # its value, the variance that its own deals show, and how many they are
+    unit: float  # the variance that it would have if results had variance 1 and nothing in common; 0 where none
 
 
 def share(a: Column, b: Column, scale: float = 1) -> SampleEstimate:

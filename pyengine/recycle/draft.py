@@ -22,10 +22,10 @@ DEALS, DECISIONS = 4, 500  # of random play that shows whether a position can be
 
 
 class Lack(NamedTuple):
-    """What hidden cards are not."""
+    """Kinds that hidden cards are not."""
 
     seat: int  # that alone was told it, -1 for everybody
-    kinds: int  # as a mask
+    kinds: int  # a mask
     whole: bool  # said of all cards of a pile
     text: str
 
@@ -45,7 +45,7 @@ Piles = dict[int, list[Placed]]
 
 
 class Said(NamedTuple):
-    """What a text says."""
+    """Content of a text."""
 
     mover: int | None
     choice: int  # from 1

@@ -144,7 +144,7 @@ class Positions:
         return Draft(self.texts, self.machine, self.usual, self._said(rest, *self._turn(first.strip())))
 
     def _said(self, text: str, mover: int | None, choice: int) -> Said:
-        """What a text names behind whose turn it is."""
+        """Content of a text behind whose turn it is."""
         said = Said(mover, choice, {}, {}, {})
         for entry in self._split(text, ";"):
             name, sign, what, *_ = *re.split(r"\s*([:=])\s*", entry, maxsplit=1), "", ""

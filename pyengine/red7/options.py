@@ -13,24 +13,7 @@ DECK_CARDS, HAND_CARDS = 49, "expected 1 to 7 cards"
 
 @dataclass(frozen=True)
 class Options(spec.Options):
-    """Rules of a study; docs/games/red7.md says what each means.
-
-    players : 2 to 5
-    hand : cards dealt to each hand, 1 to 7
-    draw : whether discards above the palette's size draw
-    eliminated : "stand" or "gone", what becomes of the palette of a seat that dropped out
-    lead_only : whether a play that is ahead rules a discard out
-    actions : whether a card of odd number acts when it is played
-    deal : text of the one deal to study, or None for shuffled deals
-    points : that win a match of several hands, 1 to 196, or 0 for one hand
-    start : who moves first: "highest", "drawn", or the number of a seat, kept as a text
-    give_up : with points, whether a seat may drop out though it has a move
-    seven : with actions, where a 7 moves a card of the palette, "canvas" or "deck"
-
-    Raises
-    ------
-    InputError : an impossible value.
-    """
+    """Rules of a study; docs/games/red7.md says what each means. InputError for an impossible value."""
 
     players: int = option(
         3, "2 to 5", meaning="seats at the table", least=2, most=5, expected="Red7 is for 2 to 5", always=True

@@ -25,20 +25,7 @@ MATCH = ("points", "dealer")  # options of a match of several deals
 
 @dataclass(frozen=True)
 class Options(spec.Options):
-    """Rules of a study; docs/games/rummy.md says what each means.
-
-    knocking : whether a seat may knock
-    ace : "low", or "both" for low and high
-    knock : the most deadwood to knock with, 0 to 100
-    gin, undercut : bonuses, 0 to 1000
-    points : that win a match of several deals, 1 to 1000; 0: a match is one deal
-    dealer : "loser" or "alternate", who deals the next one
-    laydown : "least" or "chosen", whether a knocker chooses what it lays down
-
-    Raises
-    ------
-    InputError : an impossible value.
-    """
+    """Rules of a study; docs/games/rummy.md says what each means. InputError for an impossible value."""
 
     knocking: bool = option(
         True,

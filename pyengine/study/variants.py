@@ -40,14 +40,10 @@ class SweepFigures(TypedDict):
 
 
 class Variants(NamedTuple):
-    """Studies that are played together; one alone has no values.
+    """Studies that are played together; one alone has no values."""
 
-    name : of the game, or the games
-    studies : (values by what they are of, bound study)
-    """
-
-    name: str
-    studies: Sequence[tuple[dict[str, Any], Bound]]
+    name: str  # of the game, or the games
+    studies: Sequence[tuple[dict[str, Any], Bound]]  # (values by what they are of, bound study)
 
     @property
     def swept(self) -> dict[str, list[Any]]:

@@ -186,15 +186,21 @@ class PlayerKind:
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """Choice of a player, and what it knows of every legal move."""
+    """Choice of a player, and what it knows of every legal move.
 
-    player: str  # its text
-    seat: int  # the seat to move, from 0
-    move: int  # the number of the move, for `State.play`
-    moves: tuple[str, ...]  # texts of the legal moves
-    # Playouts of each; None for a player that does not search, or where there is one move.
+    player : its text
+    seat : the seat to move, from 0
+    move : the number of the move, for `State.play`
+    moves : texts of the legal moves
+    visits : playouts of each; None for a player that does not search, or where there is one move
+    values : their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one
+    """
+
+    player: str
+    seat: int
+    move: int
+    moves: tuple[str, ...]
     visits: tuple[int, ...] | None = None
-    # Their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one.
     values: tuple[float | None, ...] | None = None
 
     def _repr_html_(self) -> str:
@@ -243,12 +249,7 @@ class Player:
         (self.kind.able or self.kind.make)(game, **self.values)
 
     def chooser(self, game: "Game") -> "Chooser":
-        """The compiled player for a game; one thread at a time may use it.
-
-        Raises
-        ------
-        pyengine.InputError : its file or extension is not there, or fails.
-        """
+        """The compiled player for a game, for one thread at a time. InputError where its file or extension fails."""
         paid = {"payoff": True} if game.shared and "payoff" in self.kind.words else {}
         return self.kind.make(game, **paid | self.values)
 

@@ -139,11 +139,7 @@ class MoveShare(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Policy(Artifact):
     """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
-
-    Raises
-    ------
-    InputError : arrays that are no policy, such as probabilities that do not add up to 1.
-    """
+    InputError for arrays that are no policy, such as probabilities that do not add up to 1."""
 
     KIND, VERSION = "policy", 2
     ORIGIN = "a file that python -m pyengine.equilibrium GAME --out FILE wrote"
@@ -193,12 +189,8 @@ class Policy(Artifact):
 
     def at(self, state: "State") -> "list[MoveShare] | None":
         """Return its shares in a state that was played from a deal, by number of the move; None without this
-        decision: a policy that is not whole then makes every move as often as the others.
-
-        Raises
-        ------
-        InputError : the state has no past.
-        """
+        decision: a policy that is not whole then makes every move as often as the others. InputError for a state that
+        has no past."""
         from engine.players.chooser import PlayerFault
 
         try:

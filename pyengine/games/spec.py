@@ -81,12 +81,8 @@ class Options:
     """The options of a built-in game, to derive from: fields made by `option`.
 
     A field `deal` is the text of the one setup to play; `for_deal` of the class completes it. `FIXED` names the options
-    that the text says itself, `FIXED_TEXT` is what errors call them.
-
-    Raises
-    ------
-    InputError : a value of another type, or out of range.
-    """
+    that the text says itself, `FIXED_TEXT` is what errors call them. InputError for a value of another type, or one out
+    of range."""
 
     deal = None  # type: str | None  # in a comment, so that the field of a subclass comes where it stands there
     position: str | None = field(default=None, kw_only=True, metadata={"option": POSITION})
@@ -135,27 +131,16 @@ AnyOptions = Options | FreeOptions  # options of a game, checked: what `GameSpec
 
 
 class GameSpec(ABC):
-    """A game before its options are chosen: what `pyengine.registry.entry` gives.
+    """A game before its options are chosen: what `pyengine.registry.entry` gives."""
 
-    Attributes
-    ----------
-    name : how the game is called where games are named
-    title : in reports
-    terms : words that reports use in place of their own; keys of `TERMS`
-    seating : how the seats are ordered, a sentence
-    epilog : of the help
-    own_players : kinds of players for this game alone
-    placed : whether matches may begin with a position
-    only : for which options it has a function that not every table of it has (`engine.table.Table.can`), in a few words
-    """
-
-    name: str = ""
-    title: str = ""
-    terms: Mapping[str, str] = {}
-    seating: str = ""
-    epilog: str = ""
-    own_players: tuple["PlayerKind", ...] = ()
-    placed: bool = True
+    name: str = ""  # how the game is called where games are named
+    title: str = ""  # in reports
+    terms: Mapping[str, str] = {}  # words that reports use in place of their own; keys of `TERMS`
+    seating: str = ""  # how the seats are ordered, a sentence
+    epilog: str = ""  # of the help
+    own_players: tuple["PlayerKind", ...] = ()  # kinds of players for this game alone
+    placed: bool = True  # whether matches may begin with a position
+    # For which options it has a function that not every table of it has (`engine.table.Table.can`), in a few words.
     only: Mapping[str, str] = {}
 
     # Making

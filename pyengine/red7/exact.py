@@ -14,16 +14,24 @@ ONE = 2**63  # a chance of 1
 
 @dataclass(frozen=True)
 class Chances:
-    """Results of random moves from a position."""
+    """Results of random moves from a position.
 
-    complete: bool  # False where Ctrl-C ended it; then all figures are of what had ended by then
-    wins: tuple[float, float]  # by seat, the chance that it wins; of the two together 1 - `rest`
-    rest: float  # the chance of what was not worked out; 0.0 where it is complete
-    # The chance of a match of 0, 1, 2 ... more turns, the last one included, on which a seat drops out.
+    complete : False where Ctrl-C ended it; then all figures are of what had ended by then
+    wins : by seat, the chance that it wins; of the two together 1 - `rest`
+    rest : the chance of what was not worked out; 0.0 where it is complete
+    lengths : the chance of a match of 0, 1, 2 ... more turns, the last one included, on which a seat drops out
+    games : how many different matches there are
+    error : no chance is wrong by more
+    positions : that were expanded, at each turn at which they can stand
+    """
+
+    complete: bool
+    wins: tuple[float, float]
+    rest: float
     lengths: tuple[float, ...]
-    games: int  # how many different matches there are
-    error: float  # no chance is wrong by more
-    positions: int  # that were expanded, at each turn at which they can stand
+    games: int
+    error: float
+    positions: int
 
     @property
     def turns(self) -> float:

@@ -19,23 +19,15 @@ KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts 
 
 
 class Counter:
-    """One thing that a study counts, where `requested` says so; InputError where the game has nothing of the kind.
+    """One thing that a study counts, where `requested` says so; InputError where the game has nothing of the kind."""
 
-    option : of the study, that asks for it; of one that has words, with some of WORDS
-    ROWS, SUMS : names of its arrays, with a row for each setup and of all setups, in the order in which they are stored
-    SIGNED : those of them that may be below 0
-    WIDE : those of ROWS that have many columns
-    OLDER : those that version 0.9 had in place of the first two of SUMS
-    estimator : how moves are estimated, where the study has estimates
-    """
-
-    option: ClassVar[str] = ""
+    option: ClassVar[str] = ""  # of the study, that asks for it; of one that has words, with some of WORDS
     WORDS: ClassVar[tuple[str, ...]] = ()
-    ROWS: ClassVar[tuple[str, ...]] = ()
-    SUMS: ClassVar[tuple[str, ...]] = ()
-    SIGNED: ClassVar[tuple[str, ...]] = ()
-    WIDE: ClassVar[tuple[str, ...]] = ()
-    OLDER: ClassVar[tuple[str, ...]] = ()
+    ROWS: ClassVar[tuple[str, ...]] = ()  # names of arrays with a row for each setup, in the order of files
+    SUMS: ClassVar[tuple[str, ...]] = ()  # names of those of all setups
+    SIGNED: ClassVar[tuple[str, ...]] = ()  # those of them that may be below 0
+    WIDE: ClassVar[tuple[str, ...]] = ()  # those of ROWS that have many columns
+    OLDER: ClassVar[tuple[str, ...]] = ()  # those that version 0.9 had in place of the first two of SUMS
 
     def __init__(self, study: Study, game: Game, players: Sequence[Player], estimator: Player | None) -> None:
         self.study, self.game, self.table, self.players, self.estimator = study, game, game.table, players, estimator

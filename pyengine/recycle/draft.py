@@ -9,8 +9,7 @@ from engine.chance.stream import Stream
 from engine.listed import listed
 from engine.table import GameFault, State
 from pyengine.base.errors import InputError, counted
-from pyengine.recycle import ir
-from pyengine.recycle.emit.analysis import Bindings, Blind
+from pyengine.recycle.emit.analysis import Blind
 from pyengine.recycle.emit.layout import put
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.texts import Texts
@@ -54,17 +53,6 @@ class Said(NamedTuple):
     numbers: dict[int, tuple[str, Part, int]]  # by where they are, as the text names them, with their values
 
 
-class _Closed(Blind):
-    """An alternative of a choice where nobody sees one more row of piles."""
-
-    def __init__(self, bindings: Bindings, row: int, alternative: ir.Statement) -> None:
-        self.row = row
-        super().__init__(bindings, alternative)
-
-    def is_open(self, pile: ir.LivePile | None) -> bool:
-        return pile is not None and pile.storage.row not in (None, self.row) and super().is_open(pile)
-
-
 class Draft:
     """A position with all its cards and numbers, of what a text says of it. InputError for what cannot be.
 
@@ -90,10 +78,11 @@ class Draft:
         self.seen = put_cards(texts, data, self.piles, said.mems)
         self.raw = bytes(data)
         lacks = {f"{texts.piles[pile]} {each.text}": 1 for pile, card in _slots(self.piles) for each in card.lacks}
-        try:
-            _ = lacks and self.seen is not None and self._state(self.raw)
-        except GameFault:
-            raise InputError(f"no deal of the open cards agrees with {', '.join(lacks)}") from None
+        if lacks and self.seen is not None:
+            try:
+                self._state(self.raw)
+            except GameFault:
+                raise InputError(f"no deal of the open cards agrees with {', '.join(lacks)}") from None
         if said.mover is not None:
             self._judge(said.mover)
 
@@ -142,7 +131,7 @@ class Draft:
             unit, places = self.machine.unit, self.texts.program.places
             options = unit.choices[FieldReader(self.layout, self.raw).choice][0].options
             rows = {pile: places.index(self.layout.pile_names[pile][0]) for pile in left}
-            closed = {row for row in rows.values() if any(_Closed(unit.bindings, row, each).offers for each in options)}
+            closed = {row for row in rows.values() if any(Blind(unit.bindings, each, row).offers for each in options)}
             left = [pile for pile in left if rows[pile] in closed]
         return [str(self.texts.piles[pile]) for pile in left]
 

@@ -144,8 +144,9 @@ class Blind:
     `betrays` what the mover would be told of it: heuristics and labels, and their places.
     """
 
-    def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
-        self.bindings = bindings
+    def __init__(self, bindings: Bindings, alternative: ir.Statement, closed: int | None = None) -> None:
+        """`closed` is a row of piles that nobody sees, whatever the rules say."""
+        self.bindings, self.closed = bindings, closed
         self.offers, self.veiled, self.betrays = False, set[int](), list[tuple[str, ir.Span]]()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
         self.slots = set[int]()  # variables whose values depend on unseen cards
@@ -227,7 +228,7 @@ class Blind:
 
     def is_open(self, pile: ir.LivePile | None) -> bool:
         """True if the mover sees the cards of a pile."""
-        if pile is None:
+        if pile is None or (self.closed is not None and pile.storage.row in (None, self.closed)):
             return False
         storage, sure = pile.storage, not self.turns and id(pile) not in self.bindings.early
         match storage.kind, storage.owner_class:

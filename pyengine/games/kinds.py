@@ -61,20 +61,14 @@ class Budget:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A part NAME=VALUE of a text.
+    """A part NAME=VALUE of a text."""
 
-    name, argument : in texts, and of `make`
-    usual : what `make` takes where a text does not say; such a value vanishes from texts
-    least, most : whole numbers, where the value is one
-    meaning : a few words
-    """
-
-    name: str
-    argument: str
-    usual: float | None
-    least: float
+    name: str  # in texts
+    argument: str  # of `make`
+    usual: float | None  # what `make` takes where a text does not say; such a value vanishes from texts
+    least: float  # like the most, a whole number where the value is one
     most: float
-    meaning: str
+    meaning: str  # a few words
 
     def read(self, text: str, value: str) -> float:
         """The value that a text gives it; InputError for no such number, or one out of range."""

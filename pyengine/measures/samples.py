@@ -62,15 +62,11 @@ def ratio(a: Column, b: Column, scale: float = 1, bounds: Extent = FREE) -> Samp
 
 
 class Weighed(NamedTuple):
-    """sum(a) / sum(b) over samples that have unequal parts of it; None and zeros where b is 0.
-
-    variance : of the linearised ratio, without bias where the variance of a sample goes with its b
-    deals : how many samples with equal parts would be as uneven a basis (Kish 1965)
-    """
+    """sum(a) / sum(b) over samples that have unequal parts of it; None and zeros where b is 0."""
 
     value: float | None
-    variance: float
-    deals: float
+    variance: float  # of the linearised ratio, without bias where the variance of a sample goes with its b
+    deals: float  # how many samples with equal parts would be as uneven a basis (Kish 1965)
 
 
 def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:

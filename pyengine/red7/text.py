@@ -72,12 +72,7 @@ def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) ->
 @dataclass(frozen=True)
 class Parts:
     """Parts of a text. `palettes` and `hands` are sets of cards by seat, the deck has the next card first and is None
-    where the text has none, `out` are the seats that have dropped out.
-
-    seen, phase : of a match with actions, the cards in hands and deck that all have seen, and the place in `PHASES`
-    points, gone : in a match of several hands, points by seat and the set of cards that have left the game; else None
-        and none
-    """
+    where the text has none, `out` are the seats that have dropped out."""
 
     palettes: tuple[int, ...]
     hands: tuple[int, ...]
@@ -85,10 +80,10 @@ class Parts:
     canvas: int
     mover: int
     out: tuple[int, ...]
-    seen: int = 0
-    phase: int = 0
-    points: tuple[int, ...] | None = None
-    gone: int = 0
+    seen: int = 0  # of a match with actions, the cards in hands and deck that all have seen
+    phase: int = 0  # of such a match, the place in `PHASES`
+    points: tuple[int, ...] | None = None  # by seat, in a match of several hands
+    gone: int = 0  # of such a match, the cards that have left the game
 
     def completed(self, seed: int) -> "Parts":
         """With a deck: where the text has none, of the cards that it does not name, shuffled from the seed."""

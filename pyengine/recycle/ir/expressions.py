@@ -8,16 +8,10 @@ from pyengine.recycle.source import Span as Span
 
 
 class IrNode(NodeBase):
-    """Any part of a program.
+    """Any part of a program."""
 
-    Attributes
-    ----------
-    draws : whether its kind draws from chance
-    random : whether working it out draws from chance, in itself or in its parts
-    """
-
-    draws: ClassVar[bool]
-    random: ClassVar[bool]
+    draws: ClassVar[bool]  # whether its kind draws from chance
+    random: ClassVar[bool]  # whether working it out draws from chance, in itself or in its parts
 
     def completed(self) -> None:
         self.__dict__["random"] = self.draws or any(part.random for part in children(self))
@@ -28,19 +22,12 @@ class Expression(IrNode):
 
     Each kind says where it is defined what holds for it; there are no defaults, for whoever forgot one would get
     wrong matches. Cases of which more is known are in `emit.analysis`.
-
-    Attributes
-    ----------
-    fails : whether it can be a run-time error where none of its parts is
-    looks : whether it looks at cards: at what they are, or where they lie
-    reads : whether it reads anything else that statements change
-    walks : whether it goes through a collection
     """
 
-    fails: ClassVar[bool]
-    looks: ClassVar[bool]
-    reads: ClassVar[bool]
-    walks: ClassVar[bool]
+    fails: ClassVar[bool]  # whether it can be a run-time error where none of its parts is
+    looks: ClassVar[bool]  # whether it looks at cards: at what they are, or where they lie
+    reads: ClassVar[bool]  # whether it reads anything else that statements change
+    walks: ClassVar[bool]  # whether it goes through a collection
     if TYPE_CHECKING:
 
         @property

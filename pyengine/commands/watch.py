@@ -64,12 +64,11 @@ def run(words: Sequence[str]) -> None:
     from engine.table import GameFault
 
     try:
-        found = _found(words)
+        arguments, record = _found(words)
     except GameFault as fault:
         raise InputError(f"the game failed: {fault}") from None
-    if found is None:
+    if record is None:
         return
-    arguments, record = found
     seat = None if arguments.seat is None else arguments.seat - 1
     if seat is not None and seat not in range(len(record.seats)):
         raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
@@ -88,7 +87,7 @@ def run(words: Sequence[str]) -> None:
         terminal.show(record, seat)
 
 
-def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
+def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record | None]":
     """The arguments, and the match that they name; None where what there is was listed."""
     from pyengine import registry
     from pyengine.games import transcripts
@@ -101,10 +100,10 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     if any(word.partition("=")[0] in ("--position", "--deals") for word in others) and registry.is_game(what):
         what += " 0"
     if os.path.isdir(what):
-        return _of_folder(Path(what), parser().parse_args(words))
+        return (arguments := parser().parse_args(words)), _of_folder(Path(what), arguments)
     text = text_of(what, EXPECTED.removeprefix("expected ")).strip()
     if matches := played.found(text):
-        return _of_others(what, matches, parser().parse_args(words))
+        return (arguments := parser().parse_args(words)), _of_others(what, matches, arguments)
     if transcripts.is_transcript(text):
         arguments = parser().parse_args(words)
         return arguments, record(registry.replay(text), estimator=_estimator(arguments))
@@ -132,7 +131,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     return arguments, of_study(Bound(study, spec, game), setup, number, seating, estimator)
 
 
-def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.Namespace, Record] | None":
+def _of_folder(path: Path, arguments: "argparse.Namespace") -> "Record | None":
     from pyengine.record.played import chosen
     from pyengine.record.record import of_study
     from pyengine.study.store import FinishedFolder
@@ -146,12 +145,10 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
     if _listed(str(path), titles, arguments, f"; {path / 'matches'} has their pages"):
         return None
     place = chosen(kept, arguments.match)
-    return arguments, of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
+    return of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
 
 
-def _of_others(
-    what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace"
-) -> "tuple[argparse.Namespace, Record] | None":
+def _of_others(what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace") -> "Record | None":
     """A match that others have written down, of the file or text `what`; None where several were listed."""
     from pyengine.record.played import chosen, read
     from pyengine.record.record import record
@@ -161,11 +158,9 @@ def _of_others(
     match = chosen(matches, arguments.match)
     state, players, ending = read(match)
     command = shlex.join(["python", "-m", "pyengine.watch", what, "--match", str(arguments.match or 1)])
-    source = ", ".join([match.title, *state.doubts])
-    told = record(
-        state, players=players, source=source, command=command, estimator=_estimator(arguments), ending=ending
-    )
-    return arguments, replace(told, names=match.names)
+    source, estimator = ", ".join([match.title, *state.doubts]), _estimator(arguments)
+    told = record(state, players=players, source=source, command=command, estimator=estimator, ending=ending)
+    return replace(told, names=match.names)
 
 
 def _listed(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> bool:

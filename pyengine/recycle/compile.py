@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
 from pyengine.recycle.declared import DeclaredValue
-from pyengine.recycle.emit.analysis import Bindings, Blind
-from pyengine.recycle.emit.shown import Shown
+from pyengine.recycle.emit.analysis import Blind
+from pyengine.recycle.emit.shown import inferences
 from pyengine.recycle.front.game import GameParser
 from pyengine.recycle.front.reader import Atom, read
 from pyengine.recycle.source import Findings, Overflow, Source
@@ -52,27 +51,24 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Dec
         game = findings.tried(lambda: GameParser(findings).parse(read(source, findings)))
         program: ir.Program | None = findings.tried(checked, findings, game, declare) if game else None
         if program:
-            bindings = Bindings(program)
-            _seen(findings, program, bindings)
-            _kept(findings, program, bindings)
-            program = replace(program, warnings=tuple(findings.warnings))
+            _seen(findings, program)
+            _kept(findings, program)
         return None if findings.errors else program
     return None
 
 
-def _kept(findings: Findings, program: ir.Program, bindings: Bindings) -> None:
+def _kept(findings: Findings, program: ir.Program) -> None:
     """Warn of what is told in vain."""
     for each in ir.walk(program.blocks):
-        if isinstance(each, ir.Tell) and not any(Shown(bindings, each, holds).facts for holds in (True, False)):
+        if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
             kept = "that no card of a pile, or not this card, is of some kind"
             findings.warn(each.place, f"nothing of what is told here is kept; seats can keep {kept}")
 
 
-def _seen(findings: Findings, program: ir.Program, bindings: Bindings) -> None:
+def _seen(findings: Findings, program: ir.Program) -> None:
     """Refuse heuristics and labels that depend on what the mover does not see."""
-    if not bindings.told:
-        return
-    for choice in (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice)):
-        for option in choice.options:
+    bindings = inferences(program).bindings
+    for choice in ir.walk(program.blocks) if bindings.told else ():
+        for option in choice.options if isinstance(choice, ir.Choice) else ():
             for what, place in Blind(bindings, option).betrays:
                 findings.error(place, f"the {what} depends on cards that the mover does not see, or on chance")

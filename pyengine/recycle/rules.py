@@ -75,7 +75,6 @@ COMPARED = {
     "<=": ("is at most", "has at most"),
     ">=": ("is at least", "has at least"),
 }
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MOST = {"max": "most", "min": "least"}
 ENDS, FIRST = {"top": "top", "bottom": "bottom"}, {"top": "first", "bottom": "last"}
 JOINED = {
@@ -204,7 +203,7 @@ def opposite(node: ir.Expression) -> ir.Expression:
     """A comparison in place of one that does not hold."""
     match node:
         case ir.Not(ir.Compare(operator) as compared):
-            return ir.replace(compared, operator=OPPOSITE[operator])
+            return ir.replace(compared, operator=ir.OPPOSITE[operator])
     return node
 
 

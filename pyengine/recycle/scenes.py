@@ -56,7 +56,7 @@ class Scenes:
         initials = Counter(value[:1] for value in values if value not in CORNERS)
         faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
         texts = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}
-        heads = dict(zip(texts, map(str.lower, texts))) | self.layout.program.headers
+        heads = dict(zip(texts, map(str.lower, texts))) | self.layout.program.findings.headers
         told = {name: head[:1].upper() + head[1:] for name, head in heads.items()}
         called = zip(cards, self.layout.shown, self.layout.card_texts)
         return [_called(faces[tuple(card)], card, shown, text, told) for card, shown, text in called]

@@ -289,7 +289,7 @@ def test_what_stands_on_a_card(head, game):
     program = load(path)
     assert [card.shown.text for card in program.cards] == ["Draw a card.", "Turn it."]
     key = [] if head == "Text" else [letters(head, 1)]
-    assert [*deck(path)[0][1]] == [*key, "WALLHP"] and program.headers == dict(
+    assert [*deck(path)[0][1]] == [*key, "WALLHP"] and program.findings.headers == dict(
         zip([*key, "WALLHP"], [head][: len(key)] + ["Wall HP"])
     )
 

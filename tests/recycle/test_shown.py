@@ -85,7 +85,7 @@ def test_games_that_show_nothing_deal_what_can_be(name, options):
 
 def test_without_facts_deals_contradict(monkeypatch):
     """The test above can fail."""
-    monkeypatch.setattr("pyengine.recycle.emit.shown.Shown._learn", lambda *_: iter(()))
+    monkeypatch.setattr("pyengine.recycle.emit.shown.Conclusions._learn", lambda *_: iter(()))
     dealt, outside = support(tricks("all"))
     assert outside > dealt / 100
 
@@ -94,7 +94,7 @@ def test_a_number_set_before_the_choice(monkeypatch):
     """It shows voids; that a hand has a card of a suit is no fact about all its cards."""
     condition = f"(or (== (game sto VOID) 1) (== (game str LED) NONE) {FOLLOWS})"
     _, outside = support(tricks(condition, before=NUMBER))
-    monkeypatch.setattr("pyengine.recycle.emit.shown.Shown._learn", lambda *_: iter(()))
+    monkeypatch.setattr("pyengine.recycle.emit.shown.Conclusions._learn", lambda *_: iter(()))
     assert 1.2 * outside < support(tricks(condition, before=NUMBER))[1]
 
 
@@ -134,9 +134,9 @@ FACTS = {"agram": 1, "bridge": 1, "crazy-eights": 1, "hearts": 3, "oh-hell": 1, 
 def test_library(name):
     """True cards obey every fact, and so does every determinisation; facts come about."""
     game, chance, shown = Described(games()[name].path, {}), random.Random(6), 0
-    unit = game.machine.unit
-    options = [each for row in unit.shown.values() for each in row]
-    assert sum(len(each.facts) for each in (*options, *(each for each, _ in unit.shown_before.values()))) == FACTS[name]
+    known = game.machine.unit.known
+    options = [each for row in known.options.values() for each in row]
+    assert sum(len(each.facts) for each in (*options, *known.before.values())) == FACTS[name]
     for state in played(game, 6):
         assert not game.contradictions(state)
         if chance.random() < 0.2 and "(no " in game.state_text(state) or "(only " in game.state_text(state):

@@ -342,7 +342,7 @@ def lower(
     kept |= {name: tuple(listed) for name, listed in (kept | check.storages).items() if name in LISTED}
     return ir.Program(
         **kept,
-        source=check.findings.source,
+        findings=check.findings,
         strings=tuple(check.strings),
         constants=_constants(check),
         variables=tuple(each.slot for each in check.scope.variables),
@@ -352,8 +352,6 @@ def lower(
         direction=direction,
         score=score,
         shows=shown,
-        headers=check.findings.headers,
-        warnings=tuple(check.findings.warnings),
     )
 
 

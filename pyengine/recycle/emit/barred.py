@@ -10,74 +10,65 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, Live, Value, ll
-from pyengine.recycle.emit.shown import Fact, Shown
+from pyengine.recycle.emit.shown import Conclusion, Conclusions
+
+Barred = tuple[Value, Value]  # locals: a place in the state, and kinds that come there
 
 
-def tell(emit: Emitter, shown: Shown, assign: ir.Assign) -> None:
-    """Code, where the condition of a statement holds, that writes down what it shows, if a number changes by it."""
-    address, size = state.address_of(emit, assign.storage)
-    with emit.b.if_then(emit.b.icmp_signed("!=", emit.load(address, size), emit.value(assign.value))):
-        write(emit, shown)
+def nothing(emit: Emitter) -> Barred:
+    return emit.variable(I32(emit.layout.barred)), emit.variable(ll.IntType(emit.layout.kind_bits)(0))
 
 
-def write(emit: Emitter, shown: Shown, seat: Value | None = None) -> None:
+def write(emit: Emitter, shown: Conclusions, seat: Value | None = None) -> None:
     """Code that writes down facts for everybody, or for a seat."""
-    write_found(emit, worked_out(emit, shown, shown.facts), seat)
+    for fact in shown.facts:
+        found = nothing(emit)
+        work_out(emit, shown, fact, found)
+        write_down(emit, found, seat)
 
 
-def write_found(emit: Emitter, found: list[tuple[Value, Value]], seat: Value | None = None) -> None:
-    """Code that writes down facts that were worked out."""
-    b, layout = emit.b, emit.layout
-    for place, barred in found:
-        start = b.load(place)
-        if seat is not None:
-            start = b.add(start, b.mul(b.add(seat, I32(1)), I32(layout.barred_next)))
-        address, kinds = emit.field(start), emit.b.load(barred, ll.IntType(emit.layout.kind_bits))
-        emit.b.store(emit.b.or_(emit.b.load(address, kinds.type, align=8), kinds), address, align=8)
-
-
-def worked_out(emit: Emitter, shown: Shown, facts: list[Fact]) -> list[tuple[Value, Value]]:
-    """Locals with the place in the state and the kinds of facts, where the code stands."""
+def write_down(emit: Emitter, found: Barred, seat: Value | None = None) -> None:
+    """Code that writes down a fact that was worked out."""
     if not emit.layout.barred_bytes:
-        return []
+        return
+    b, start, kinds = emit.b, emit.b.load(found[0]), emit.b.load(found[1], ll.IntType(emit.layout.kind_bits))
+    if seat is not None:
+        start = b.add(start, b.mul(b.add(seat, I32(1)), I32(emit.layout.barred_next)))
+    address = emit.field(start)
+    b.store(b.or_(b.load(address, kinds.type, align=8), kinds), address, align=8)
+
+
+def work_out(emit: Emitter, shown: Conclusions, fact: Conclusion | None, found: Barred) -> None:
+    """Code that works out a fact where it stands; none where something else explains the option, or there is no way."""
+    b, (place, kinds) = emit.b, found
+    b.store(ll.IntType(emit.layout.kind_bits)(0), kinds)
     same = {slot: emit.env[other] for slot, other in shown.same.items() if other in emit.env}
     with emit.holding(env={**same, **emit.env}):
-        return [found for fact in facts if (found := _worked_out(emit, fact))]
+        if fact is None or not emit.layout.barred_bytes or not _is_possible(emit, fact):
+            return
+        explained = [emit.value(each) if truth else b.not_(emit.value(each)) for each, truth in fact.unless]
+        with b.if_then(b.not_(reduce(b.or_, explained, I1(0)))):
+            b.store(reduce(b.and_, (_kinds(emit, each, slot) for slot, each in fact.kinds)), kinds)
+            if isinstance(fact.of, ir.LivePile):
+                pile = state.pile_of_storage(emit, fact.of.storage).pile
+                b.store(emit.look_up(emit.layout.barred_at, 32, pile), place)
+            else:
+                start = b.mul(emit.value(fact.of), I32(emit.layout.kind_bits // 8))
+                b.store(b.add(start, I32(emit.layout.barred_card)), place)
 
 
-def _worked_out(emit: Emitter, fact: Fact) -> tuple[Value, Value] | None:
-    """Locals with the place in the state and the kinds of a fact, none where something else explains the option; or
-    None where it cannot be worked out."""
-    conditions = [condition for condition, _ in fact.unless]
-    parts = (fact.of, *conditions, *(kind for _, kind in fact.kinds))
-    if not (emit.is_sure(*conditions) and _is_bound(emit, parts, {slot for slot, _ in fact.kinds})):
-        return None
-    if not all(_fits(emit, condition, slot) or _can_try(emit, condition, slot) for slot, condition in fact.kinds):
-        return None
-    b, kind = emit.b, ll.IntType(emit.layout.kind_bits)
-    place, kinds = emit.variable(I32(emit.layout.barred)), emit.variable(kind(0))
-    explained = [emit.value(each) if truth else b.not_(emit.value(each)) for each, truth in fact.unless]
-    with b.if_then(b.not_(reduce(b.or_, explained, I1(0)))):
-        b.store(reduce(b.and_, (_kinds(emit, each, slot) for slot, each in fact.kinds)), kinds)
-        if isinstance(fact.of, ir.LivePile):
-            pile = state.pile_of_storage(emit, fact.of.storage).pile
-            b.store(emit.look_up(emit.layout.barred_at, 32, pile), place)
-        else:
-            start = b.mul(emit.value(fact.of), I32(emit.layout.kind_bits // 8))
-            b.store(b.add(start, I32(emit.layout.barred_card)), place)
-    return place, kinds
+def _is_possible(emit: Emitter, fact: Conclusion) -> bool:
+    """True if a fact can be worked out where the code stands, and its kinds by nothing but what is printed on cards."""
+    conditions, kinds = [condition for condition, _ in fact.unless], [kind for _, kind in fact.kinds]
+    bound = _is_bound(emit, (fact.of, *conditions, *kinds), {slot for slot, _ in fact.kinds})
+    return bound and emit.is_sure(*conditions, *kinds) and all(_is_printed(*each) for each in fact.kinds)
 
 
-def _fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
-    with emit.holding(kinds=emit.layout.first_of_class):
-        return sets.fits(emit, condition, slot)
-
-
-def _can_try(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
-    """True if a condition can be asked of any card of a kind: it looks at nothing but what is printed on it."""
+def _is_printed(slot: int, condition: ir.Expression) -> bool:
+    """True if a condition asks nothing else of a card."""
     nodes = list(ir.walk((condition,)))
     printed = [each for each in nodes if isinstance(each, ir.Attribute | ir.Score) and _is(each.card, slot)]
-    return emit.is_sure(condition) and sum(_is(each, slot) for each in nodes) == len(printed)
+    return sum(_is(each, slot) for each in nodes) == len(printed)
 
 
 def _is(node: ir.IrNode, slot: int) -> bool:
@@ -86,8 +77,8 @@ def _is(node: ir.IrNode, slot: int) -> bool:
 
 def _kinds(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
     """The kinds of cards of which a condition holds."""
-    if _fits(emit, condition, slot):
-        with emit.holding(kinds=emit.layout.first_of_class):
+    with emit.holding(kinds=emit.layout.first_of_class):
+        if sets.fits(emit, condition, slot):
             return sets.holding(emit, condition, slot)
     b, type = emit.b, ll.IntType(emit.layout.kind_bits)
     found = emit.variable(type(0))

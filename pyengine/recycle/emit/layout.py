@@ -8,11 +8,12 @@ Piles are rings of nodes: nodes 0 to cards - 1 are the cards, node cards + p sta
 after its top. So a card goes from anywhere to anywhere without a branch, and the order is kept.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
+from pyengine.recycle.emit.shown import Conclusion
 
 NO_SEAT = 255  # the mover of a match that is over
 TEAMS_MOST = 32  # teams that can be created in play
@@ -24,9 +25,8 @@ MEM_MORE = 256  # references in a mem pile beyond one for each card: programs ma
 class Layout:
     """Offsets into the state of a program, 0 for what it does not have."""
 
-    def __init__(self, program: ir.Program, shown: Set[int] = frozenset(), cards: bool = False, apart: int = 0) -> None:
-        """`shown` are rows of piles that play can show something of, `cards` is whether it can of single cards, `apart`
-        how many seats can be told what others are not."""
+    def __init__(self, program: ir.Program, facts: Sequence[Conclusion] = (), apart: bool = False) -> None:
+        """`facts` are those that play can show, `apart` is whether seats can be told what others are not."""
         self.program, self.players = program, program.players
         self._end, self.mover = abi.HEAD.bytes, abi.HEAD.mover.offset
         nodes = list(ir.walk((program.blocks, program.score, tuple(each.value for each in program.globals))))
@@ -75,7 +75,7 @@ class Layout:
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
         self.groups = self._take(1, 1 + (self.players + 1) * self.cards) if passed else 0
-        self._bars(shown, cards, apart)
+        self._bars(facts, self.players * apart)
         # Behind all that a key is made of, of stages with names.
         self.phase_names = list(dict.fromkeys(each.name for each in nodes if isinstance(each, ir.Stage) and each.name))
         self.place = self._take(4, 1) if self.phase_names else 0
@@ -83,16 +83,18 @@ class Layout:
         self.sets = 0
         self.size = (self._end + 7) // 8 * 8
 
-    def _bars(self, rows: Set[int], cards: bool, apart: int) -> None:
+    def _bars(self, facts: Sequence[Conclusion], apart: int) -> None:
         """Room for the kinds of cards that are barred: first an empty set, then for everybody, and for seats apart,
-        those of piles of these rows, and of every card."""
+        those of piles, and of every card, that there can be facts of."""
         self.kind_bits = 64 if self.class_count <= 64 else 128
         self.first_of_class = [self.classes.index(kind) for kind in range(self.class_count)]
         possible = not self.first_type and self.class_count <= 128
-        self.barred_rows = frozenset(rows) if possible else frozenset[int]()
+        of = [fact.of for fact in facts if possible]
+        rows = (row for each in of if isinstance(each, ir.LivePile) for row in self.rows_of(each.storage))
+        self.barred_rows = frozenset(rows)
         names = [self.program.places[row] for row in self.barred_rows]
         piles = [number for number, (row, _) in enumerate(self.pile_names) if any(row is each for each in names)]
-        bytes, cards = self.kind_bits // 8, cards and possible
+        bytes, cards = self.kind_bits // 8, any(isinstance(each, ir.Variable) for each in of)
         self.barred_next = bytes * (len(piles) + self.cards * cards)
         self.barred_bytes = bytes if self.barred_next else 0
         self.barred_words = self.barred_next * (1 + apart) // 8
@@ -122,7 +124,6 @@ class Layout:
         return not followed and not (isinstance(target, ir.LivePile) and target.storage.kind == "vloc")
 
     def owners(self, row: ir.Store) -> int:
-        """Number of owners of a row of storages."""
         return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
 
     def _team_kinds(self, created: list[ir.CreateTeams]) -> None:

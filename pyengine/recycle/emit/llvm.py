@@ -11,9 +11,8 @@ from engine.recycle import abi
 from engine.recycle.runtime import functions
 from pyengine.base.errors import InputError
 from pyengine.recycle import ir
-from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import NO_SEAT as NO_SEAT, Layout
-from pyengine.recycle.emit.shown import Shown, counted, seen_before
+from pyengine.recycle.emit.shown import inferences
 
 try:  # whatever compiles a program comes by here first
     import llvmlite.ir
@@ -206,33 +205,9 @@ class Module:
 
     def __init__(self, program: ir.Program, trace: bool, steps_most: int) -> None:
         self.program, self.trace, self.steps_most = program, trace, steps_most
-        self.bindings = Bindings(program)
-        self.shown = {
-            each.number: [Shown(self.bindings, option) for option in each.options]
-            for each in ir.walk(program.blocks)
-            if isinstance(each, ir.Choice)
-        }
-        self.shown_before = {
-            id(node): (Shown(self.bindings, node), assign) for node, assign in seen_before(program.blocks)
-        }
-        tells = [each for each in ir.walk(program.blocks) if isinstance(each, ir.Tell)]
-        told = [
-            *tells,
-            *(tell for each in ir.walk(program.blocks) if isinstance(each, ir.Assign) for tell in counted(each)),
-        ]
-        self.told = {
-            each.number: {holds: Shown(self.bindings, each, holds) for holds in (True, False)} for each in told
-        }
-        shown = [each for options in self.shown.values() for each in options]
-        shown += [each for each, _ in self.shown_before.values()]
-        shown += [each for both in self.told.values() for each in both.values()]
-        self.conclusions = facts = [fact for each in shown for fact in each.facts]
-        self.layout = Layout(
-            program,
-            frozenset(row for fact in facts for row in fact.rows(program)),
-            any(isinstance(fact.of, ir.Variable) for fact in facts),
-            program.players * any(each.seat is not None for each in tells),
-        )
+        self.known = inferences(program)
+        self.bindings = self.known.bindings
+        self.layout = Layout(program, self.known.facts, self.known.apart)
         self.module = ll.Module("recycle")
         self.faults: dict[tuple[ir.Span, str], int] = {}
         self.choices: dict[int, tuple[ir.Choice, int, int]] = {}

@@ -13,7 +13,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import named
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import Layout
-from pyengine.recycle.emit.shown import Fact
+from pyengine.recycle.emit.shown import Conclusion
 from pyengine.recycle.emit.varies import Varies
 
 MOST_ACTIONS = 1 << 16
@@ -48,7 +48,7 @@ class Numbers:
         layout: Layout,
         bindings: Bindings,
         alternatives: list[ir.Statement],
-        facts: Sequence[Fact] = (),
+        facts: Sequence[Conclusion] = (),
     ) -> None:
         """`facts` are those that observations tell of."""
         self.program, self.layout, self.bindings = program, layout, bindings
@@ -171,7 +171,7 @@ class Numbers:
         fits &= told.isdisjoint(value for value, other in values.items() if value != other)
         return [image.get(kind, kind) for kind in kinds] if fits else []
 
-    def _blocks(self, facts: Sequence[Fact]) -> dict[tuple[tuple[int, int], ...], int]:
+    def _blocks(self, facts: Sequence[Conclusion]) -> dict[tuple[tuple[int, int], ...], int]:
         """Kinds of cards that the conditions of facts do not tell apart, as bits, by the attributes and values that
         they have in common."""
         nodes = list(ir.walk(tuple(condition for fact in facts for _, condition in fact.kinds)))

@@ -13,7 +13,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import keep, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, Block, CardSet, Live, Value, ll
-from pyengine.recycle.emit.shown import TURNED
 
 HARMLESS = (ir.Do, ir.If, ir.Let, ir.ForAll)
 WIDEST = 128  # bits of a set
@@ -198,7 +197,10 @@ def mentions(node: ir.IrNode, slot: int) -> bool:
 
 def printed(emit: Emitter, node: ir.Compare, slot: int) -> tuple[ir.Expression, str, ir.Expression] | None:
     """(a number that is printed on a card, the relation, what it is compared with), or None."""
-    for card, relation, other in (node.left, node.operator, node.right), (node.right, TURNED[node.operator], node.left):
+    for card, relation, other in (
+        (node.left, node.operator, node.right),
+        (node.right, ir.TURNED[node.operator], node.left),
+    ):
         numbers = [each for row in numbers_of(emit, card, slot).values() for each in row]
         if not numbers or mentions(other, slot) or not is_light(emit, other):
             continue
@@ -217,9 +219,8 @@ def numbers_of(emit: Emitter, node: ir.Expression, slot: int) -> dict[int, list[
         case ir.Score(ir.Variable(card), ir.ByAttribute(ir.Text(key))) if card == slot:
             return {NO_MAP: emit.layout.points_by(key)}
         case ir.Score(ir.Variable(card), ir.Storage() as points) if card == slot and not mentions(points, slot):
-            sites = {site for row in emit.layout.rows_of(points) for site in emit.layout.sites[row]}
-            if all(isinstance(row, ir.StaticRow) for site in sites for row in emit.program.points_sites[site].rows):
-                maps = {site: state.static_scores(emit, site) for site in sites}
+            if state.is_static(emit, points):
+                maps = {site: state.static_scores(emit, site) for site in state.sites_of(emit, points)}
                 return {NO_MAP: [0] * emit.layout.cards} | maps
         case ir.Arithmetic("+" | "-" | "*" as word, left, right) if isinstance(left, ir.Integer) != isinstance(
             right, ir.Integer

@@ -9,43 +9,37 @@ of several hidden conditions holds; so one mask for each pile is enough for all 
 import itertools
 import math
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 
 HIDDEN = ("iloc", "hloc", "oloc")
 MOST_ELEMENTS, MOST_FACTS = 16, 64  # of a list that is gone through, and of what several conditions show together
-INVERSE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 NONE_OF = {("==", 0), ("<=", 0), ("<", 1)}  # of a size
+Kinds = tuple[tuple[int, ir.Expression], ...]  # conditions on a card in a slot
+Unless = tuple[tuple[ir.Expression, bool], ...]  # conditions, and the truth that would explain an option, too
 
 
-class Fact(NamedTuple):
-    """No card of a pile, or not the card of a variable, is one of which all of `kinds` hold, conditions on a card in a
-    slot; unless one of the conditions has the truth beside it, which would explain the option, too. Everybody can work
-    out both."""
+class Conclusion(NamedTuple):
+    """No card of a pile, or not the card of a variable, is one of which all of `kinds` hold; unless something else
+    explains the option. Everybody can work out both."""
 
     of: ir.LivePile | ir.Variable
-    kinds: tuple[tuple[int, ir.Expression], ...]
-    unless: tuple[tuple[ir.Expression, bool], ...]
-
-    def rows(self, program: ir.Program) -> tuple[int, ...]:
-        """The rows of piles that it can be about."""
-        if isinstance(self.of, ir.Variable):
-            return ()
-        row, site = self.of.storage.row, self.of.storage.site
-        return (row,) if row is not None else program.dynamic[site or 0].rows
+    kinds: Kinds
+    unless: Unless
 
 
-class Shown:
+class Conclusions:
     """The facts of an alternative of a choice, of a statement before it that is carried out under a condition, or of
     what is told: whether a condition holds.
 
     Attributes
     ----------
-    facts : `Fact` s; with `holds`, of a statement that tells, by whether its condition holds
+    facts : of each a `Conclusion`; with `holds`, of a statement that tells, by whether its condition holds
     ways : what an option does, behind all conditions, and the facts; several where there is `else`
     same : slots of variables that stand for an element that another one stands for
     """
@@ -53,12 +47,12 @@ class Shown:
     def __init__(self, bindings: Bindings, node: ir.Statement, holds: bool | None = None) -> None:
         self.bindings, self._tells = bindings, holds is not None and isinstance(node, ir.Tell)
         self.same, self._turned_up = dict[int, int](), dict[int, ir.Expression | None]()
-        found = list(self._read(node, ()))
+        self.ways, found = list[tuple[ir.Statement, list[Conclusion]]](), list(self._read(node, ()))
         picked = [picks for *_, picks in found]  # that nobody picked anything does not tell one way from another
-        self.ways = [
-            (body, list(self._all(guards, holds is not False)) * (picks or sum(picked) >= len(picked) - 1))
-            for body, guards, picks in found
-        ]
+        for body, guards, picks in found:
+            told = guards if picks or sum(picked) >= len(picked) - 1 else ()
+            facts = [fact for guard in told for fact in self._learn(self._plain(guard), holds is not False, ())]
+            self.ways.append((body, facts))
         self.facts = [fact for _, facts in self.ways for fact in facts]
 
     def _read(
@@ -91,10 +85,6 @@ class Shown:
                             self._turned_up[slot] = self.bindings.bound.get(slot)
                 yield node, guards, picks
 
-    def _all(self, guards: tuple[ir.Expression, ...], holds: bool) -> Iterator[Fact]:
-        for guard in guards:
-            yield from self._learn(self._plain(guard), holds, ())
-
     def _plain(self, node: ir.Expression) -> ir.Expression:
         """A condition in the words that `_learn` and sets of kinds know: of `else`, of what goes through a list of
         strings or all players, and of named conditions and lists."""
@@ -115,9 +105,9 @@ class Shown:
                     return ir.Logic("and" if word == "all" else "or", parts, place=node.place)
                 return ir.replace(node, condition=self._plain(condition))
             case ir.Compare(operator, left, right) if isinstance(right, ir.SizeOf) and not isinstance(left, ir.SizeOf):
-                return self._plain(ir.replace(node, operator=TURNED[operator], left=right, right=left))
+                return self._plain(ir.replace(node, operator=ir.TURNED[operator], left=right, right=left))
             case ir.Compare(operator, ir.SizeOf(cards), ir.Integer(number)) if some := self._filtered(cards):
-                for word, relation in (("all", operator), ("any", INVERSE[operator])):
+                for word, relation in (("all", operator), ("any", ir.OPPOSITE[operator])):
                     if (relation, number) in NONE_OF:
                         return self._each(some, word, word == "any")
             case ir.Compare("==" | "!=" as operator, ir.SizeOf(one), ir.SizeOf(other)):
@@ -153,15 +143,13 @@ class Shown:
         more = bound | {node.slot} if hasattr(node, "slot") else bound
         return not getattr(node, "random", False) and all(self._is_public(each, more) for each in ir.children(node))
 
-    def _learn(
-        self, node: ir.Expression, truth: bool, unless: tuple[tuple[ir.Expression, bool], ...]
-    ) -> Iterator[Fact]:
+    def _learn(self, node: ir.Expression, truth: bool, unless: Unless) -> Iterator[Conclusion]:
         """Facts that everybody concludes from the truth of a condition."""
         if self._is_public(node):
             return
         card = self._only_card(node) if self._tells else None
         if card is not None:
-            yield Fact(card, ((card.slot, ir.Not(node, place=node.place) if truth else node),), unless)
+            yield Conclusion(card, ((card.slot, ir.Not(node, place=node.place) if truth else node),), unless)
             return
         match node:
             case ir.Not(part):
@@ -226,12 +214,7 @@ class Shown:
             return ir.replace(node, conditions=public) if public else None
         return None
 
-    def _barred(
-        self,
-        cards: ir.Expression | None,
-        kinds: tuple[tuple[int, ir.Expression], ...],
-        unless: tuple[tuple[ir.Expression, bool], ...],
-    ) -> Iterator[Fact]:
+    def _barred(self, cards: ir.Expression | None, kinds: Kinds, unless: Unless) -> Iterator[Conclusion]:
         """No card of a collection fulfils conditions."""
         match cards:
             case ir.Variable(slot):
@@ -245,32 +228,64 @@ class Shown:
                 yield from self._barred(inner, kinds, unless)
             case ir.LivePile(storage) if storage.kind in HIDDEN and self._is_public(storage):
                 if all(self._is_public(condition, frozenset([slot])) for slot, condition in kinds):
-                    yield Fact(cards, kinds, unless)
+                    yield Conclusion(cards, kinds, unless)
+
+
+class Inferences:
+    """All that play of a program shows.
+
+    Attributes
+    ----------
+    bindings : of the program
+    options : by choice, for each alternative
+    before : for assignments right before a choice, by their numbers, where they change a number
+    told : by the numbers of statements, for a condition that holds and for one that does not
+    apart : whether seats can be told what others are not
+    facts : of all these
+    """
+
+    def __init__(self, program: ir.Program) -> None:
+        self.bindings = bindings = Bindings(program)
+        nodes = list(ir.walk(program.blocks))
+        choices, tells = ([each for each in nodes if isinstance(each, kind)] for kind in (ir.Choice, ir.Tell))
+        self.options = {each.number: [Conclusions(bindings, option) for option in each.options] for each in choices}
+        self.before = {assign.number: Conclusions(bindings, node) for node, assign in _seen_before(program.blocks)}
+        both = [*tells, *(tell for each in nodes for tell in _counted(each))]
+        self.told = {each.number: [Conclusions(bindings, each, holds) for holds in (True, False)] for each in both}
+        self.apart = any(each.seat is not None for each in tells)
+        shown = (*itertools.chain(*self.options.values()), *self.before.values(), *itertools.chain(*self.told.values()))
+        self.facts = [fact for each in shown for fact in each.facts]
+
+
+_known: WeakKeyDictionary[ir.Program, Inferences] = WeakKeyDictionary()
+
+
+def inferences(program: ir.Program) -> Inferences:
+    """All that play of a program shows, worked out once."""
+    if program not in _known:
+        _known[program] = Inferences(program)
+    return _known[program]
 
 
 def _put(node: Any, slot: int, element: ir.Expression) -> Any:
     """A node with an element in place of the variable of a slot."""
     if isinstance(node, ir.Variable) and node.slot == slot:
         return element
-    if isinstance(node, tuple):
-        return tuple(_put(each, slot, element) for each in node)
-    if not isinstance(node, ir.IrNode):
-        return node
-    fields = {name: getattr(node, name) for name in type(node)._by_position}
-    changed = {name: found for name, each in fields.items() if (found := _put(each, slot, element)) is not each}
-    return ir.replace(node, **changed) if changed else node
+    return ir.changed(node, partial(_put, slot=slot, element=element))
 
 
-def _whichever(shown: list[list[Fact]]) -> Iterator[Fact]:
+def _whichever(shown: list[list[Conclusion]]) -> Iterator[Conclusion]:
     """Facts where one of several holds, and nobody knows which: what each bars from one pile."""
     if math.prod(map(len, shown)) <= MOST_FACTS:
         for facts in itertools.product(*shown):
             if all(fact.of == facts[0].of for fact in facts):
                 kinds = tuple(each for fact in facts for each in fact.kinds)
-                yield Fact(facts[0].of, kinds, tuple(dict.fromkeys(each for fact in facts for each in fact.unless)))
+                yield Conclusion(
+                    facts[0].of, kinds, tuple(dict.fromkeys(each for fact in facts for each in fact.unless))
+                )
 
 
-def seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.Assign]]:
+def _seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.Assign]]:
     """Conditional statements right before a choice, and what each sets there that nothing sets again."""
     for block, following in pairwise(blocks):
         if isinstance(block, ir.Do) and isinstance(following, ir.Choice):
@@ -282,12 +297,12 @@ def seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.As
                             yield each, found
     for block in blocks:
         if isinstance(block, ir.Stage | ir.When):
-            yield from seen_before(block.blocks)
+            yield from _seen_before(block.blocks)
         if isinstance(block, ir.When):
-            yield from seen_before(block.others)
+            yield from _seen_before(block.others)
 
 
-def counted(node: ir.Assign) -> Iterator[ir.Tell]:
+def _counted(node: ir.IrNode) -> Iterator[ir.Tell]:
     """A number that is set to how many cards fulfil a condition tells whether it is 0."""
     match node:
         case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size):

@@ -22,8 +22,6 @@ def do_if(emit: Emitter, node: ir.If, rest: ir.Path | None) -> None:
     condition = emit.value(node.condition)
     emit.flush_steps()
     with emit.b.if_then(condition):
-        if id(node) in emit.unit.shown_before and emit.unit.observed:
-            barred.tell(emit, *emit.unit.shown_before[id(node)])
         emit.execute(node.body, rest)
         if not emit.dead:
             emit.flush_steps()
@@ -89,8 +87,11 @@ def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     emit.acted()
     if node.word != "set":
         value = (b.add if node.word == "inc" else b.sub)(b.load(address), value)
-    if node.number in emit.unit.told:
+    if node.number in emit.unit.known.told:
         hear(emit, node, b.icmp_signed("==", value, I32(0)))
+    if node.number in emit.unit.known.before and emit.unit.observed:
+        with b.if_then(b.icmp_signed("!=", emit.load(address, size), value)):
+            barred.write(emit, emit.unit.known.before[node.number])
     emit.store(value, address, size)
     storage_event(emit, node, value)
 
@@ -129,9 +130,9 @@ def do_tell(emit: Emitter, node: ir.Tell, rest: ir.Path | None) -> None:
 
 def hear(emit: Emitter, node: ir.Statement, condition: Value, seat: Value | None = None) -> None:
     if emit.unit.observed and emit.selecting:
-        for truth, shown in emit.unit.told[node.number].items():
+        for holds, shown in zip((condition, emit.b.not_(condition)), emit.unit.known.told[node.number]):
             if shown.facts:
-                with emit.b.if_then(condition if truth else emit.b.not_(condition)):
+                with emit.b.if_then(holds):
                     barred.write(emit, shown, seat)
 
 

@@ -111,7 +111,7 @@ class Machine:
         layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
-        self.numbers = Numbers(program, layout, unit.bindings, options, unit.conclusions if facts else [])
+        self.numbers = Numbers(program, layout, unit.bindings, options, unit.known.facts if facts else [])
         self.table = table(
             self,
             f"recycle {program.source.digest} {program.constants} {max_statements}"

@@ -11,7 +11,7 @@ a card that no player owns, Take of more cards than there are or of less than no
 and BestCard of nothing.
 """
 
-from pyengine.recycle.ir.arithmetic import OPERATORS as OPERATORS, is_number as is_number, wrapped as wrapped
+from pyengine.recycle.ir.arithmetic import *
 from pyengine.recycle.ir.expressions import *
 from pyengine.recycle.ir.statements import *
 from pyengine.recycle.ir.types import *

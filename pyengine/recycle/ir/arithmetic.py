@@ -50,3 +50,7 @@ OPERATORS: dict[str, Callable[[int, int], Any]] = {
     "<=": operator.le,
     ">=": operator.ge,
 }
+
+# Comparisons in place of one that does not hold, and of one whose sides change places.
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

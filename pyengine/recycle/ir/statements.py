@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pyengine.recycle.ir.expressions import ByAttribute, Expression, IrNode, Storage, Text
 from pyengine.recycle.ir.types import BindingKind, Type
 from pyengine.recycle.record import field, walk
-from pyengine.recycle.source import RecycleError, Source, Span
+from pyengine.recycle.source import Findings, RecycleError, Source, Span
 
 
 class Statement(IrNode):
@@ -276,14 +276,14 @@ class Global(Component):
 Constant = int | bool | str | tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
     are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an
     option that goes through it. `heuristics`, likewise, are numbers that order the options: of those on the way to one,
     their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row."""
 
-    source: Source
+    findings: Findings
     strings: tuple[str, ...]
     constants: dict[str, Constant]
     bounds: dict[str, tuple[int, int]]  # of declared numbers
@@ -306,10 +306,16 @@ class Program:
     labels: dict[int, tuple[str | int | Expression, ...]]
     heuristics: dict[int, tuple[Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
-    headers: dict[str, str]  # of attributes that are columns of a file, what people call them
     choices: tuple[Span, ...]
     stages: tuple[Span, ...]
-    warnings: tuple[RecycleError, ...]
+
+    @property
+    def source(self) -> Source:
+        return self.findings.source
+
+    @property
+    def warnings(self) -> list[RecycleError]:
+        return self.findings.warnings
 
     @property
     def orders(self) -> list[int]:

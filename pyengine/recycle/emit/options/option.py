@@ -11,8 +11,8 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value, ll
-from pyengine.recycle.emit.shown import Fact
+from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
+from pyengine.recycle.emit.shown import Conclusion
 from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
@@ -59,8 +59,9 @@ class Walker(Emitter):
         self.full: Filled = frozenset()
         self.guards: list[ListGuard] | None = None
         self.shortened = set[int]()
-        self.shown = unit.shown[number][index]
-        self.kept_back, self.common = list[tuple[Value, Value]](), list[tuple[Value, Value]]()
+        self.shown = unit.known.options[number][index]
+        most = max(len(facts) for _, facts in self.shown.ways) if selecting and unit.observed else 0
+        self.kept_back = [barred.nothing(self) for _ in range(most)]
 
     @property
     def clean(self) -> bool:
@@ -73,7 +74,7 @@ class Walker(Emitter):
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
-        for body, facts in self.shown.ways if self.selecting and self.unit.observed else ():
+        for body, facts in self.shown.ways if self.kept_back else ():
             if node is body and (self.quiet or len(self.shown.ways) > 1):
                 self.conclude(facts)
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
@@ -189,29 +190,18 @@ class Walker(Emitter):
 
     # What an option shows of hidden cards
 
-    def conclude(self, facts: list[Fact]) -> None:
+    def conclude(self, facts: list[Conclusion]) -> None:
         """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
         `commit`."""
-        found = barred.worked_out(self, self.shown, facts)
-        self.kept_back = self._of_one_way(found) if len(self.shown.ways) > 1 else found
+        for number, found in enumerate(self.kept_back):
+            barred.work_out(self, self.shown, facts[number] if number < len(facts) else None, found)
         if self.sure_here:
             self.commit()
 
-    def _of_one_way(self, found: list[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
-        """Locals that all ways of an option have in common, filled by the one that it takes."""
-        b, nothing = self.b, (I32(self.layout.barred), ll.IntType(self.layout.kind_bits)(0))
-        if not self.common:
-            most = max(len(facts) for _, facts in self.shown.ways) if self.layout.barred_bytes else 0
-            self.common = [(self.variable(nothing[0]), self.variable(nothing[1])) for _ in range(most)]
-        for number, target in enumerate(self.common):
-            for index, (local, none) in enumerate(zip(target, nothing)):
-                b.store(b.load(found[number][index], none.type) if number < len(found) else none, local)
-        return self.common
-
     def commit(self) -> None:
         """Code, where the wanted option is found, that writes down what it shows."""
-        barred.write_found(self, self.kept_back)
-        self.kept_back = self.common
+        for found in self.kept_back:
+            barred.write_down(self, found)
 
     def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
         """The branch without statements, with what was sure before, and where both meet."""

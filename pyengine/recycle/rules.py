@@ -88,8 +88,8 @@ BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where 
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
 # Where in these an element stands, it has its name.
 NESTED = ir.Either | ir.Arithmetic | ir.Aggregate | ir.Joined | ir.Collect | ir.BestCard
-# How expressions read, of some by their first field; {field} stands for a field, {each} for an element of what one goes
-# through.
+# How expressions and statements read, of some by their first field; {field} stands for a field, {each} for an element
+# of what one goes through.
 FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Integer: "{value}",
     ir.Variable: "{slot}",
@@ -147,6 +147,18 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Sorted: "({cards}, sorted by {points}, the least at the bottom, equal ones as they lie)",
     ir.Subsets: "all sets of cards of {cards} (the empty one is one, too)",
     ir.Tuples: "all sets of {count} cards of {cards} with equal {points}",
+    ir.Assign: {
+        "set": "Set {storage} to {value}.",
+        "inc": "Add {value} to {storage}.",
+        "dec": "Subtract {value} from {storage}.",
+    },
+    ir.Move: "Move {card} to {spot}.",
+    ir.Remember: "Note {card}, which stays where it lies, at {spot}.",
+    ir.Forget: "Strike out what is noted at {spot}.",
+    ir.Shuffle: "Shuffle {cards}.",
+    ir.Swap: "Swap all that lies in {one} and in {other}, in its order.",
+    ir.Cycle: {"next": "Next comes {player}.", "current": "From now on the current player is {player}."},
+    ir.TurnPass: "Pass: nothing happens.",
     ir.Run: "(the most cards from the {end} of {cards} on whose {points}, in any order, follow each other by one; none "
     "where these are fewer than {least})",
 }
@@ -312,6 +324,8 @@ class Writer(Formatter):
                 return ONE[ir.ELEMENT.get(value, value)], None
             case "parts":
                 return self.joined("union", value), None
+            case "spot":
+                return self.spot(value), None
             case "numbers":
                 return listed([f'"{self.program.strings[each]}"' for each in value]), None
         return (self.text(value) if isinstance(value, ir.IrNode) else value), None
@@ -515,40 +529,19 @@ class Writer(Formatter):
     def action(self, node: Any) -> str:
         """A statement that does one thing."""
         match node:
-            case ir.Assign("set", storage, value):
-                return f"Set {self.text(storage)} to {self.text(value)}."
-            case ir.Assign(which, storage, value):
-                sign, to = ("Add", "to") if which == "inc" else ("Subtract", "from")
-                return f"{sign} {self.text(value)} {to} {self.text(storage)}."
             case ir.SetPoints(storage, rows):
                 return f"From now on cards count as {self.text(storage)}: {'; '.join(self.entries(rows))}."
-            case ir.Move(card, spot):
-                return f"Move {self.text(card)} to {self.spot(spot)}."
-            case ir.Remember(card, spot):
-                return f"Note {self.text(card)}, which stays where it lies, at {self.spot(spot)}."
-            case ir.Forget(spot):
-                return f"Strike out what is noted at {self.spot(spot)}."
-            case ir.Shuffle(cards):
-                return f"Shuffle {self.text(cards)}."
             case ir.Swap(one, other) if node.cards:
                 return f"Swap {self.text(one)} and {self.text(other)}: each goes to where the other one lies."
-            case ir.Swap(one, other):
-                return f"Swap all that lies in {self.text(one)} and in {self.text(other)}, in its order."
-            case ir.Cycle("next", player):
-                return f"Next comes {self.text(player)}."
-            case ir.Cycle(_, player):
-                return f"From now on the current player is {self.text(player)}."
             case ir.Tell(condition, seat):
                 return f"Tell {self.text(seat) if seat else 'everybody'} whether {self.text(condition)}."
-            case ir.TurnPass():
-                return "Pass: nothing happens."
             case ir.CreateCards(_, cards, pile):
                 texts = self.program.strings
                 made = [" ".join(texts[value] for _, value in pairs) for pairs in cards]
                 return f"New cards come on top of {self.text(pile)}, in this order: {', '.join(made)}."
             case ir.CreateTeams(teams):
                 return f"New teams are made: {listed([seats_text(team) for team in teams])}."
-        raise TypeError(node)
+        return self.text(node)
 
     def entries(self, rows: Iterable[ir.StaticRow | ir.DynamicRow]) -> Iterator[str]:
         """The lines of a points map; an attribute is named once for those that follow each other with it alone."""

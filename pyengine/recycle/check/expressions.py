@@ -47,6 +47,13 @@ EXPRESSIONS |= {
     "partition": lambda check, node, by, *of: ir.Partition(
         check.want(by, Type.STRING, "the key of partition"), parts(check, node, of), place=node.place
     ),
+    **dict.fromkeys(
+        ("and", "or"), lambda check, node, *_: fold.logical(node.word, check.operands(node, Type.BOOL), node.place)
+    ),
+    **dict.fromkeys(
+        ("union", "intersect", "disjunction"),
+        lambda check, node, *of: ir.Joined(node.word, parts(check, node, of), place=node.place),
+    ),
     "pid": lambda check, node, of: check.numbered(check.want(of, Type.PLAYER, "the operand of pid")),
     "tid": lambda check, node, of: check.numbered(check.want(of, Type.TEAM, "the operand of tid")),
 }
@@ -189,11 +196,6 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
         expected = f"expected two integers, strings, cards, players or teams{hint}{check.mixed(left, right)}"
         check.fail(node.place, f"{found}, {expected}", meant)
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
-
-
-@rule(EXPRESSIONS, "and", "or")
-def logical(check: Check, node: Operation, *_: Operand) -> ir.Expression:
-    return fold.logical(node.word, check.operands(node, Type.BOOL), node.place)
 
 
 @rule(EXPRESSIONS, "team")
@@ -384,11 +386,6 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
         integer = ", or an integer" * (node.word == "all")
         check.fail(body.place, f"{found}, expected a condition or a card collection{integer}")
     return ir.Collect(numbers, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
-
-
-@rule(EXPRESSIONS, "union", "intersect", "disjunction")
-def joined(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
-    return ir.Joined(node.word, parts(check, node, operands), place=node.place)
 
 
 def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple[ir.Expression, ...]:

@@ -36,7 +36,8 @@ class Alike:
 
     def __init__(self, program: ir.Program, layout: Layout) -> None:
         self.program, self.layout = program, layout
-        first = next((i for i, each in enumerate(program.blocks) if _is_play(each)), len(program.blocks))
+        play = [any(isinstance(each, ir.Stage | ir.Choice) for each in ir.walk((block,))) for block in program.blocks]
+        first = [*play, True].index(True)
         self.set_up, self.play = program.blocks[:first], (program.blocks[first:], program.score)
         self.created = bool(layout.first_type or layout.first_team)
 
@@ -243,10 +244,6 @@ def paid_together(program: ir.Program) -> list[int]:
     if changed or alone or not teams or len(of) < program.players:
         return []
     return [of[seat] for seat in range(program.players)]
-
-
-def _is_play(block: ir.Statement) -> bool:
-    return any(isinstance(each, ir.Stage | ir.Choice) for each in ir.walk((block,)))
 
 
 def _from_an_end(move: ir.Move) -> bool:

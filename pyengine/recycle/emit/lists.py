@@ -41,6 +41,7 @@ rules.make |= {
         (ir.TextList, ir.Indices),
         lambda emit, node, keep: IntList(emit.unit.table(state.numbers_of(emit, node), 32), size_of(emit, node)),
     ),
+    ir.Subsets: lambda emit, node, keep: groups_from_runtime(emit, "subsets", node, *emit.made(node.cards)),
     ir.PickGroup: lambda emit, node, keep: emit.header_list(group_address(emit, node)),
 }
 
@@ -95,8 +96,9 @@ def gather(
 ) -> CardList | IntList:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
     (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(I32(0))
-    if most is not None and most <= BUFFER_MOST:
-        data = emit.buffer(kind, most) if data is None else data
+    if data is None and most is not None and most <= BUFFER_MOST:
+        data = emit.buffer(kind, most)
+    if data is not None:
 
         def push(element: Any) -> None:
             index = emit.b.load(count)
@@ -202,12 +204,6 @@ def make_tuples(emit: Emitter, node: ir.Tuples, keep: bool) -> Items:
     count, cards = emit.value(node.count), emit.made(node.cards)
     scores = scores_of(emit, cards, node.points, node.cards)
     return groups_from_runtime(emit, "tuples", node, count, cards.data, scores, cards.length)
-
-
-@rules.make
-def make_subsets(emit: Emitter, node: ir.Subsets, keep: bool) -> Items:
-    cards = emit.made(node.cards)
-    return groups_from_runtime(emit, "subsets", node, cards.data, cards.length)
 
 
 @rules.make

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from pyengine.games.spaces import AMONG
 from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import named
-from pyengine.recycle.emit.analysis import Bindings
-from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.llvm import Module
 from pyengine.recycle.emit.shown import Conclusion
 from pyengine.recycle.emit.varies import Varies
 
@@ -42,17 +41,11 @@ class Numbers:
     Seats, teams and what they own are counted from the seat that observes, or moves, on.
     """
 
-    def __init__(
-        self,
-        program: ir.Program,
-        layout: Layout,
-        bindings: Bindings,
-        alternatives: list[ir.Statement],
-        facts: Sequence[Conclusion] = (),
-    ) -> None:
+    def __init__(self, unit: Module, alternatives: list[ir.Statement], facts: Sequence[Conclusion] = ()) -> None:
         """`facts` are those that observations tell of."""
-        self.program, self.layout, self.bindings = program, layout, bindings
-        self.varies = Varies(program, layout, bindings)
+        self.program, self.layout, self.bindings = unit.program, unit.layout, unit.bindings
+        program, layout = unit.program, unit.layout
+        self.varies = Varies(unit)
         self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
         still = (cards for pile, cards in enumerate(self.varies.piles) if pile not in self.varies.changing)
         seen = {card for card in chain(*still) if self.varies.knowers[card]}

@@ -10,12 +10,11 @@ from itertools import pairwise
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
-from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I16, I32, I64, NO_SEAT, PTR, Block, Builder, Module, Value, build_choice, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
-from pyengine.recycle.emit.ties import without_ties
-from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
+from pyengine.recycle.emit.ties import Rewriting
+from pyengine.recycle.emit.unit import GameModule, build_course, decision_of, new_walk
 
 MOST_MEMS = 8  # mem piles that are copied each by itself, as far as they are filled
 MOST_INLINED = 64  # alternatives; of more, the time to compile them grows faster than they do
@@ -23,25 +22,22 @@ MOST_UNROLLED = 100  # nodes of what is written out for all players
 
 
 class Playout(Module):
-    """The function alone, and what it calls. Faults are numbered as those of the module that they are shared with."""
+    """The function alone, and what it calls. Faults are numbered as those of the game's module."""
 
     observed = False
 
-    def __init__(
-        self, program: ir.Program, steps_most: int, moves_size: int, faults: dict[tuple[ir.Span, str], int]
-    ) -> None:
-        super().__init__(program, False, steps_most)
-        self.program = dataclasses.replace(program, blocks=without_ties(self))
-        self.faults = faults
+    def __init__(self, game: GameModule) -> None:
+        program, self.faults = game.program, game.faults
+        super().__init__(program, False, game.steps_most)
+        self.program = dataclasses.replace(program, blocks=Rewriting(self).blocks())
         size = self.layout.size
         self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)
         if self.layout.types:
             self.set_bits = 0  # a card made in play has no number of its own
         choices = (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice))
         self.inlines = sum(len(each.options) for each in choices) <= MOST_INLINED
-        orders = Alike(program, self.layout).orders
         rows = enumerate(zip(program.places, self.layout.pile_row))
-        self.unread = {row for row, (of, first) in rows if of.kind != "mem" and orders[first] == abi.UNREAD}
+        self.unread = {row for row, (of, first) in rows if of.kind != "mem" and game.alike.orders[first] == abi.UNREAD}
         if any(isinstance(each, ir.Swap) for each in ir.walk(program.blocks)):
             self.unread = set()  # a card goes to where one lies that a variable stands for, wherever that is
         if self.set_bits:
@@ -60,7 +56,8 @@ class Playout(Module):
                 argument.add_attribute("noalias")
         _, self.stream, self.limit, self.noted = course.args
         emit = Emitter(self, course)
-        self.moves = emit.buffer(I64, moves_size // 8 + 1)
+        more = sets.WIDEST // 8 * len(game.alternatives)  # a list may be shorter than a set
+        self.moves = emit.buffer(I64, (game.moves_size + more) // 8 + 1)
         emit.leave_if(emit.b.icmp_signed("==", emit.get(abi.HEAD.mover), I32(NO_SEAT)), 0)
         if self.set_bits:
             self.gather(emit)
@@ -68,7 +65,7 @@ class Playout(Module):
         # More statements than a game may have; in a determinisation they count from below up to -1.
         before = emit.b.get(emit.state, abi.HEAD.steps)
         self.guess = emit.b.icmp_signed("<", before, I32(0))
-        self.most = emit.b.select(self.guess, I32(-1), I32(steps_most))
+        self.most = emit.b.select(self.guess, I32(-1), I32(game.steps_most))
         emit.work_address = self.looked_at = emit.local(I32, I32(0))
         build_course(emit)
         emit.leave(emit.b.load(self.decisions))

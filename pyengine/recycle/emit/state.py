@@ -222,12 +222,6 @@ def insert(emit: Emitter, card: Value, pile: Value, before: Value, after: Value)
     exchange(emit, pile, card)
 
 
-def put_aside(emit: Emitter, card: Value, pile: Value) -> None:
-    """Put a card without a place into a pile that is never read: it is a ring of its own, out of which it can come."""
-    connect(emit, card, card)
-    emit.store(pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
-
-
 def seers_of(emit: Emitter, pile: Value) -> Value:
     return emit.look_up(emit.layout.seers, 16, pile)
 
@@ -381,12 +375,12 @@ def scorer(emit: Emitter, storage: Points) -> Callable[[Value], Value]:
     return lambda card: emit.b.call(function, [emit.state, address, card])
 
 
-def sites_of(emit: Emitter, storage: ir.Storage) -> list[int]:
+def sites_of(emit: Emitter | Module, storage: ir.Storage) -> list[int]:
     """Sites at which a map of points is set."""
     return sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
 
 
-def is_static(emit: Emitter, storage: Points) -> bool:
+def is_static(emit: Emitter | Module, storage: Points) -> bool:
     """True if all scores by points are known, wherever they were set last."""
     sites = sites_of(emit, storage) if isinstance(storage, ir.Storage) else []
     return not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows)

@@ -1,12 +1,13 @@
 """Statements: what they do to variables, storages and cards, and what seats know of it."""
 
+from functools import partial
 from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, groups, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, PTR, CardList, Event, Function, Live, Module, Shared, Value
+from pyengine.recycle.emit.llvm import I1, I16, I32, PTR, Event, Function, Live, Module, Shared, Value
 
 
 @rules.do
@@ -35,18 +36,16 @@ def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
             # Nobody else asks for the list: it need not be copied.
             emit.execute(ir.replace(node.body, collection=node.value), rest)
             return
-    with emit.bound(node.slot, bound_to(emit, node)):
-        emit.execute(node.body, rest)
-
-
-def bound_to(emit: Emitter, node: ir.Let) -> Any:
-    """Value that a variable of a let is bound to."""
     if emit.program.variables[node.slot].kind is ir.BindingKind.PLACE:
-        return state.live_pile(emit, node.value)
-    emit.longest[node.slot] = state.most_elements(emit, node.value, lists=True)
-    if node.value.type not in ir.ELEMENT:
-        return emit.value(node.value)
-    return sets.named(emit, node) or lists.as_shared(emit, emit.made(node.value, keep=True))
+        value: Any = state.live_pile(emit, node.value)
+    else:
+        emit.longest[node.slot] = state.most_elements(emit, node.value, lists=True)
+        if node.value.type in ir.ELEMENT:
+            value = sets.named(emit, node) or lists.as_shared(emit, emit.made(node.value, keep=True))
+        else:
+            value = emit.value(node.value)
+    with emit.bound(node.slot, value):
+        emit.execute(node.body, rest)
 
 
 @rules.do
@@ -175,10 +174,12 @@ def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
     if index is not None:
         size = state.pile_size(emit, live)  # without the card, where it comes from the same pile
         emit.fail_if(emit.b.icmp_unsigned(">", index, size), node.place, "there is no such index in the pile")
-    if is_unread(emit, node.spot):
-        state.put_aside(emit, card, live.pile)
-    else:
-        state.link(emit, card, live.pile, node.spot.position, index)
+    match node.spot:
+        case ir.Spot(str(), ir.LivePile(storage)) if storage.row in emit.unit.unread:
+            state.connect(emit, card, card)  # a ring of its own, out of which it can come
+            emit.store(live.pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
+        case _:
+            state.link(emit, card, live.pile, node.spot.position, index)
     learn(emit, card, old, live.pile, is_followed(emit, node.card), node.spot.pile)
     if reference is not None:
         emit.call("drop", reference, card)
@@ -188,17 +189,11 @@ def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
 def source_of(emit: Emitter, card: ir.Expression) -> tuple[Value | None, str]:
     """The pile from whose end a card is picked, and which end; or None."""
     match card:
-        case ir.Pick("top" | "bottom" as end, ir.LivePile(storage) as pile) if state.is_plain(storage):
-            live = state.live_pile(emit, pile)
-            if live is not None and not live.mem:
-                return live.pile, str(end)
+        case ir.Pick("top" | "bottom" as end, ir.LivePile(storage)) if (
+            state.is_plain(storage) and storage.kind != "mem"
+        ):
+            return state.pile_of_storage(emit, storage).pile, str(end)
     return None, ""
-
-
-def is_unread(emit: Emitter, spot: ir.Spot) -> bool:
-    """True if nobody ever asks what lies in the pile of a spot."""
-    pile = spot.pile if isinstance(spot.position, str) else None
-    return isinstance(pile, ir.LivePile) and pile.storage.row in emit.unit.unread
 
 
 def check_mem(emit: Emitter, node: ir.Move) -> None:
@@ -383,15 +378,8 @@ def do_create_teams(emit: Emitter, node: ir.CreateTeams, rest: ir.Path | None) -
 def build_shuffle(unit: Module, function: Function) -> None:
     """Shuffle a pile: out of the ring into an array, and back."""
     emit, pile = Emitter(unit, function), function.args[1]
-    data, count = emit.buffer(I16, emit.layout.cards), emit.local(I32, I32(0))
-    b = emit.b
-
-    def gather(card: Value) -> None:
-        index = b.load(count)
-        emit.store(card, b.item(data, I16, index), 2)
-        b.store(b.add(index, I32(1)), count)
-
-    state.walk_pile(emit, Live(pile, False), gather)
+    b, walk, room = emit.b, partial(state.walk_pile, emit, Live(pile, False)), emit.buffer(I16, emit.layout.cards)
+    cards = lists.gather(emit, walk, None, True, unit.program.score.place, room)
     seers, ring = state.seers_of(emit, pile), state.ring_of(emit, pile)
     if unit.observed:
         barred.mix(emit, pile)
@@ -405,6 +393,6 @@ def build_shuffle(unit: Module, function: Function) -> None:
             emit.store(seers, emit.field(emit.layout.known, card, 2), 2)
         b.store(card, after)
 
-    state.shuffle_list(emit, CardList(data, b.load(count)), put)
+    state.shuffle_list(emit, cards, put)
     state.connect(emit, ring, b.load(after))
     emit.finish(write_steps=False)

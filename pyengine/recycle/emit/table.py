@@ -12,7 +12,6 @@ from engine.recycle.knowledge import table
 from engine.recycle.runtime import functions
 from pyengine.base.errors import InputError
 from pyengine.recycle import ir
-from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.numbers import Numbers
 
@@ -111,7 +110,7 @@ class Machine:
         layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
-        self.numbers = Numbers(program, layout, unit.bindings, options, unit.known.facts if facts else [])
+        self.numbers = Numbers(unit, options, unit.known.facts if facts else ())
         self.table = table(
             self,
             f"recycle {program.source.digest} {program.constants} {max_statements}"
@@ -127,7 +126,7 @@ class Machine:
                 "max_moves": unit.max_moves,
                 "max_decisions": max_decisions,
                 "max_statements": max_statements,
-                **Alike(program, layout).arrays(),
+                **unit.alike.arrays(),
                 **self.numbers.arrays(),
             },
             {name: self._engines[0].get_function_address(name) for name in abi.FUNCTIONS},
@@ -138,13 +137,9 @@ class Machine:
     def make_playout(self, thorough: bool) -> int:
         """The address of the game's `playout`, which most games that are only looked at never need; thorough: code that
         is up to a fifth faster, made in twice the time."""
-        from pyengine.recycle.emit import sets
         from pyengine.recycle.emit.playout import Playout
 
-        unit = self.unit
-        moves_size = unit.moves_size + sets.WIDEST // 8 * len(unit.alternatives)  # a list may be shorter than a set
-        playout = Playout(unit.program, unit.steps_most, moves_size, unit.faults)
-        self._engines.append(compiled(playout, 3 if thorough else 2))
+        self._engines.append(compiled(Playout(self.unit), 3 if thorough else 2))
         return int(self._engines[-1].get_function_address("playout"))
 
     def fault(self, status: int) -> tuple[ir.Span, str] | None:

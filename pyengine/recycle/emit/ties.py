@@ -9,13 +9,9 @@ from pyengine.recycle.emit import sets, state
 from pyengine.recycle.emit.llvm import Module
 
 
-def without_ties(unit: Module) -> tuple[ir.Statement, ...]:
-    """The blocks of a program, in which such scores are worked out without drawing."""
-    return Rewriting(unit).blocks()
-
-
 class Rewriting:
-    """`settled` are maps of points that were set by now, to scores that all differ whenever they are set anew."""
+    """A program's blocks, in which such scores are worked out without drawing. `settled` are maps of points that were
+    set by now, to scores that all differ whenever they are set anew."""
 
     def __init__(self, unit: Module) -> None:
         self.unit, self.settled = unit, set[int]()
@@ -36,12 +32,9 @@ class Rewriting:
             for each in node.statements:
                 self.settle(each)
         elif isinstance(node, ir.SetPoints) and state.is_fixed(node.storage) and node.storage.row is not None:
-            sites = self.unit.layout.sites[node.storage.row]
-            self.settled |= {node.storage.row} if all(map(self.differ_by, sites)) else set()
-
-    def differ_by(self, site: int) -> bool:
-        static = all(isinstance(row, ir.StaticRow) for row in self.unit.program.points_sites[site].rows)
-        return static and self.all_differ(state.static_scores(self.unit, site))
+            scores = (state.static_scores(self.unit, site) for site in state.sites_of(self.unit, node.storage))
+            if state.is_static(self.unit, node.storage) and all(map(self.all_differ, scores)):
+                self.settled.add(node.storage.row)
 
     def all_differ(self, scores: list[int]) -> bool:
         return not self.unit.layout.types and len(set(scores)) == len(scores)

@@ -7,6 +7,7 @@ from functools import cached_property
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, statements, swap, values
+from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
@@ -27,7 +28,9 @@ class GameModule(Module):
     def __init__(self, program: ir.Program, trace: bool = False, steps_most: int = 1_000_000) -> None:
         super().__init__(program, trace, steps_most)
         advance = self.function("advance", I32, [PTR])
-        build_advance(self, advance)
+        emit = Emitter(self, advance)
+        build_course(emit)
+        emit.finish(limited=True)
         self.drivers = {
             number: [build_alternative(self, number, index) for index in range(len(node.options))]
             for number, (node, _, _) in self.choices.items()
@@ -47,21 +50,16 @@ class GameModule(Module):
         emit.b.position_at_end(resumed[node.number])
 
     @cached_property
+    def alike(self) -> Alike:
+        return Alike(self.program, self.layout)
+
+    @cached_property
     def blind(self) -> dict[int, list[analysis.Blind]]:
         """By choice, its alternatives as `Blind`."""
         return {
             number: [analysis.Blind(self.bindings, each) for each in node.options]
             for number, (node, _, _) in self.choices.items()
         }
-
-    def conditions(self) -> list[int]:
-        """By choice, the status for a mover whose options cannot be dealt again, or 0 where they depend on nothing that
-        is hidden from it."""
-        result = [0] * len(self.program.choices)
-        for number, (node, _, _) in self.choices.items():
-            if any(each.offers for each in self.blind[number]):
-                result[number] = self.fault(node.place, UNLIKELY)
-        return result
 
     @cached_property
     def alternatives(self) -> list[tuple[int, int]]:
@@ -78,9 +76,12 @@ class GameModule(Module):
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
         around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1))]
-        barred = {"barred_at": self.layout.barred_at}
-        found = barred | {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "around": around}
-        return found | {"hands": [*hands, -1]}
+        conditions = [0] * len(kinds)  # 0 where options depend on nothing that is hidden from the mover
+        for number, (node, _, _) in self.choices.items():
+            if any(each.offers for each in self.blind[number]):
+                conditions[number] = self.fault(node.place, UNLIKELY)
+        found = {"barred_at": self.layout.barred_at, "conditions": conditions, "kinds": kinds, "lists": lists}
+        return found | {"around": around, "hands": [*hands, -1]}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:
         """The row of an alternative in `lists` of `Rules`."""
@@ -254,13 +255,6 @@ def is_guess(b: Builder, state: Value) -> Value:
     """Condition that a state was dealt anew (resample sets its statements back below 0): its hidden cards may belie
     what others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
     return b.icmp_signed("<", b.get(state, abi.HEAD.steps), I32(0))
-
-
-def build_advance(unit: Module, function: Function) -> None:
-    """advance(state): from the deal or a choice that was made to the next choice or the end."""
-    emit = Emitter(unit, function)
-    build_course(emit)
-    emit.finish(limited=True)
 
 
 def build_course(emit: Emitter) -> None:

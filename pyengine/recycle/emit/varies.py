@@ -5,15 +5,14 @@ any card that may lie where it takes from.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit.analysis import Bindings
-from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.llvm import Module
 
 MOST_WAYS = 1 << 14  # between piles, for all seats; with more everything may vary
-Env = Mapping[int, int]  # seats that variables stand for
+Seating = dict[int, int]  # seats that variables stand for
 
 
 class Varies:
@@ -28,27 +27,25 @@ class Varies:
     ints : rows of numbers that can change
     """
 
-    def __init__(self, program: ir.Program, layout: Layout, bindings: Bindings) -> None:
-        self.program, self.layout, self.bindings = program, layout, bindings
+    def __init__(self, unit: Module) -> None:
+        self.program, self.layout, self.bindings = unit.program, unit.layout, unit.bindings
+        program, layout = unit.program, unit.layout
         at = [layout.pile_row[card.row] + max(card.owner, 0) for card in program.cards]
         self.piles = [[card for card, pile in enumerate(at) if pile == each] for each in range(layout.piles)]
         self.knowers = [layout.seers[pile] for pile in at]
         nodes = list(ir.walk(tuple(self._carry_out(list(program.blocks)))))
         self.ints = {row for node in nodes if isinstance(node, ir.Assign) for row in layout.rows_of(node.storage)}
-        self.steady = self._is_steady(nodes)
+        # Nobody else becomes the current player between a look at piles and what follows from it.
+        inner = [each for node in nodes if isinstance(node, ir.Let | ir.ForAll) for each in ir.walk((node,))]
+        early = any(isinstance(each, ir.Turn) for each in ir.walk(program.globals))
+        turned = any(isinstance(node, ir.Cycle) and node.which == "current" for node in nodes)
+        self.steady = not (early or turned or any(isinstance(each, ir.Stage) for each in inner))
         ways = {way for node in nodes for way in self._ways(node)}
         alone = {card for card, seats in enumerate(self.knowers) if 0 < seats < (1 << layout.players) - 1}
         self.changing = {pile for pile, cards in enumerate(self.piles) if alone.intersection(cards)}
         self.changing |= {pile for old, new, _ in ways for pile in (old, new)}
         self.noted, self.lies = 0, Counter[tuple[int, int, bool]]()
         self._follow(ways)
-
-    def _is_steady(self, nodes: list[ir.IrNode]) -> bool:
-        """True if nobody else becomes the current player between a look at piles and what follows from it."""
-        inner = [each for node in nodes if isinstance(node, ir.Let | ir.ForAll) for each in ir.walk((node,))]
-        early = any(isinstance(each, ir.Turn) for each in ir.walk(self.program.globals))
-        turned = any(isinstance(node, ir.Cycle) and node.which == "current" for node in nodes)
-        return not (early or turned or any(isinstance(each, ir.Stage) for each in inner))
 
     def _follow(self, ways: set[tuple[int, int, bool]]) -> None:
         """Follow the cards until no kind comes to where it could not be before."""
@@ -68,12 +65,12 @@ class Varies:
 
     def _carry_out(self, todo: list[ir.Statement]) -> list[ir.Statement]:
         """Carry out what is the same in every match; what is left of it, and all behind that."""
-        waiting: list[tuple[ir.Statement, Env]] = [(each, {}) for each in reversed(todo)]
+        waiting: list[tuple[ir.Statement, Seating]] = [(each, {}) for each in reversed(todo)]
         while waiting:
             statement, env = waiting[-1]
             match statement:
                 case ir.Do(parts):
-                    more: list[tuple[ir.Statement, Env]] = [(each, env) for each in reversed(parts)]
+                    more: list[tuple[ir.Statement, Seating]] = [(each, env) for each in reversed(parts)]
                 case ir.Repeat(ir.Integer(count), body) if count <= len(self.program.cards):
                     more = [(body, env)] * max(count, 0)
                 case ir.ForAll(ir.Everyone(type=ir.Type.PLAYERS), slot, body):
@@ -87,7 +84,7 @@ class Varies:
             waiting[-1:] = more
         return [each for each, _ in waiting]
 
-    def _has_moved(self, move: ir.Move, env: Env) -> bool:
+    def _has_moved(self, move: ir.Move, env: Seating) -> bool:
         """Move a card from an end of a pile to an end of another one, if that is all."""
         match move:
             case ir.Move(ir.Pick(end, ir.LivePile(one)), ir.Spot(to, ir.LivePile(other))):
@@ -100,7 +97,7 @@ class Varies:
                     return True
         return False
 
-    def _all(self, storage: ir.Storage | None, env: Env) -> list[int]:
+    def _all(self, storage: ir.Storage | None, env: Seating) -> list[int]:
         """The piles that a storage can be, where variables stand for these seats; None: all."""
         match storage:
             case None | ir.Storage("mem"):

@@ -12,7 +12,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
-from pyengine.recycle.emit.shown import Conclusion
 from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
@@ -76,7 +75,10 @@ class Walker(Emitter):
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         for body, facts in self.shown.ways if self.kept_back else ():
             if node is body and (self.quiet or len(self.shown.ways) > 1):
-                self.conclude(facts)
+                for number, found in enumerate(self.kept_back):
+                    barred.work_out(self, self.shown, facts[number] if number < len(facts) else None, found)
+                if self.sure_here:
+                    self.commit()
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
             self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)
@@ -116,8 +118,12 @@ class Walker(Emitter):
             return False
         b = self.b
         self.flush_steps()
-        if isinstance(state[1], tuple):
-            self.pass_unless(state[1])
+        if isinstance(state[1], tuple):  # on with the next path where no condition holds, and no option is found yet
+            acting, idle = self.block("acting"), self.block("idle")
+            found = b.load(self.found, I1) if self.selecting else I1(0)
+            b.fork(reduce(b.or_, map(self.value, state[1]), found), acting, idle, idle)
+            self.path_over()
+            b.position_at_end(acting)
         undecided, on = self.block("undecided"), self.block("on")
         b.fork(b.load(self.found, I1), on, undecided, undecided)
         if not self.selecting:
@@ -152,14 +158,6 @@ class Walker(Emitter):
             return True
         return isinstance(node, ir.If | ir.Let) and self.is_decided(node.body)
 
-    def pass_unless(self, conditions: tuple[ir.Expression, ...]) -> None:
-        """On with the next path where this one does nothing: where no condition holds, and no option is found yet."""
-        b, acting, idle = self.b, self.block("acting"), self.block("idle")
-        found = b.load(self.found, I1) if self.selecting else I1(0)
-        b.fork(reduce(b.or_, map(self.value, conditions), found), acting, idle, idle)
-        self.path_over()
-        b.position_at_end(acting)
-
     def walk_path(self, node: ir.Statement) -> None:
         """A statement, with which the path ends: one option, unless nothing happened."""
         if not self.decide((node,)):
@@ -187,16 +185,6 @@ class Walker(Emitter):
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 self.leave(0)
-
-    # What an option shows of hidden cards
-
-    def conclude(self, facts: list[Conclusion]) -> None:
-        """Code, where all conditions of an option hold and nothing has happened yet, that works out what it shows, for
-        `commit`."""
-        for number, found in enumerate(self.kept_back):
-            barred.work_out(self, self.shown, facts[number] if number < len(facts) else None, found)
-        if self.sure_here:
-            self.commit()
 
     def commit(self) -> None:
         """Code, where the wanted option is found, that writes down what it shows."""

@@ -16,7 +16,7 @@ from engine.solving.steps import after
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.points import OVER, MatchTree, seen_in
+from pyengine.games.points import MatchTree, seen_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,10 +28,9 @@ MOST = 100_000  # points of a game
 WORK = 2 * 10**7  # points that are gone through to try all policies: about half a minute
 RESTARTS = 100
 CLOSE = 1e-9
-Choices = list[int]  # by information set, the place of a move among its actions
 
 
-class Node(NamedTuple):
+class JointNode(NamedTuple):
     """A point of a match: the number of its information set, or none where chance moves; at the end what is paid."""
 
     infoset: int
@@ -40,8 +39,8 @@ class Node(NamedTuple):
     children: list[int]
 
 
-class Infoset(NamedTuple):
-    """Information set: its seat, how many decisions that had before, its actions, and its points."""
+class JointInfoset(NamedTuple):
+    """Information set: its seat, how many decisions that has had, its actions, and its points."""
 
     seat: int
     level: int
@@ -49,10 +48,10 @@ class Infoset(NamedTuple):
     nodes: list[int]
 
 
-class Found(NamedTuple):
+class JointPolicy(NamedTuple):
     """The best joint policy that was found: what it scores, `most` that any can, and how many were tried."""
 
-    choices: Choices
+    choices: list[int]  # by information set, the place of a move among its actions
     value: float
     most: float
     by: str  # "enumeration" or "turns"
@@ -64,31 +63,26 @@ class JointGame:
     """All of a small game in which seats win together. InputError for one with too many deals or points."""
 
     def __init__(self, game: "Game", largest: int = MOST) -> None:
-        self.game, self.nodes, self.infosets = game, list[Node](), list[Infoset]()
-        self.named = dict[tuple[int, str], int]()
+        self.game, self.nodes, self.infosets = game, list[JointNode](), list[JointInfoset]()
+        self.named, numbers = dict[tuple[int, str], int](), dict[int, int]()
         if "information_key" not in game.table.can or not (matches := MatchTree(game)).exact:
             raise InputError(f"{game.name} cannot be solved: it has too many deals to go through{game.where_cut()}")
-        waiting = [(matches.root, -1, (0,) * game.seats)]
-        while waiting:
-            point, parent, before = waiting.pop()
-            number, turn, paid, infoset = len(self.nodes), point.turn, 0.0, -1
+        for number, point in enumerate(matches.points()):
             if number == largest:
                 raise InputError(f"{game.name} cannot be solved: it has more than {largest} points{game.where_cut()}")
-            if turn == OVER:
-                paid = point.paid()[0]
-            elif turn >= 0:
-                infoset = self.named.setdefault((turn, point.told(turn)), len(self.infosets))
+            infoset, numbers[id(point)] = -1, number  # a point stays as long as others come after it
+            if point.turn >= 0:
+                infoset = self.named.setdefault((point.turn, point.told(point.turn)), len(self.infosets))
                 if infoset == len(self.infosets):
-                    self.infosets.append(Infoset(turn, before[turn], point.actions, []))
+                    level = sum(each.turn == point.turn for each in point.line())
+                    self.infosets.append(JointInfoset(point.turn, level, point.actions, []))
                 self.infosets[infoset].nodes.append(number)
-                before = tuple([count + (seat == turn) for seat, count in enumerate(before)])
             chances = [chance for _, chance in point.law.chances] if point.law else []
-            self.nodes.append(Node(infoset, paid, chances, []))
-            if parent >= 0:
-                self.nodes[parent].children.append(number)
-            waiting += [(point.step(action), number, before) for action in reversed(point.actions)]
+            self.nodes.append(JointNode(infoset, point.paid()[0], chances, []))
+            if point.parent:
+                self.nodes[numbers[id(point.parent)]].children.append(number)
 
-    def values(self, choices: Choices | None) -> list[float]:
+    def values(self, choices: list[int] | None) -> list[float]:
         """Score of each point by a policy; None: where all cards are open."""
         found = [node.paid for node in self.nodes]
         for number in range(len(found) - 1, -1, -1):
@@ -100,17 +94,17 @@ class JointGame:
                 found[number] = max(several) if choices is None else found[children[choices[infoset]]]
         return found
 
-    def respond(self, choices: Sequence[int], seat: int) -> Choices:
+    def respond(self, choices: Sequence[int], seat: int) -> list[int]:
         """Return the policy with the best response of a seat to the others, the last decisions first; where the others'
         policy never leads, to all their ways there alike."""
         reach, choices = [1.0] * len(self.nodes), [*choices]
         by_chance = [*reach]
         for number, (infoset, _, chances, children) in enumerate(self.nodes):
-            own = infoset >= 0 and self.infosets[infoset].seat == seat
+            free = infoset < 0 or self.infosets[infoset].seat == seat
             for place, child in enumerate(children):
                 share = chances[place] if chances else 1.0
                 by_chance[child] = by_chance[number] * share
-                reach[child] = reach[number] * share * (infoset < 0 or own or choices[infoset] == place)
+                reach[child] = reach[number] * share * (free or choices[infoset] == place)
         mine = [(-each.level, number) for number, each in enumerate(self.infosets) if each.seat == seat]
         for _, several in itertools.groupby(sorted(mine), lambda each: each[0]):
             values = self.values(choices)
@@ -129,7 +123,7 @@ class JointGame:
         """Count the pure policies of a seat."""
         return math.prod(len(each.actions) for each in self.infosets if each.seat == seat)
 
-    def solve(self, restarts: int, seed: int) -> Found:
+    def solve(self, restarts: int, seed: int) -> JointPolicy:
         """Find the best joint policy, by `restarts` at most where there are too many to go through."""
         sizes, chance = [len(each.actions) for each in self.infosets], random.Random(seed)
         last = max(range(self.game.seats), key=self.policies)
@@ -141,7 +135,7 @@ class JointGame:
         random_ones = ([chance.randrange(size) for size in sizes] for _ in range(restarts))
         return self._best(map(self._by_turns, random_ones), restarts, "turns")
 
-    def _by_turns(self, choices: Choices) -> Choices:
+    def _by_turns(self, choices: list[int]) -> list[int]:
         """Let seats respond to each other until none gains."""
         value = -math.inf
         while (now := self.values(choices)[0]) > value + CLOSE:
@@ -150,7 +144,7 @@ class JointGame:
                 choices = self.respond(choices, seat)
         return choices
 
-    def _best(self, several: Iterable[Choices], count: int, by: str) -> Found:
+    def _best(self, several: Iterable[list[int]], count: int, by: str) -> JointPolicy:
         """The best of several policies, or the first that nothing can be better than; after Ctrl-C of those so far."""
         best, value, tried, complete, most = list[int](), -math.inf, 0, True, self.values(None)[0]
         try:
@@ -168,9 +162,9 @@ class JointGame:
             complete = False
         best = self._by_turns(best)  # nobody gains alone, nor where the others' policy never leads
         value = self.values(best)[0]
-        return Found(best, value, value if by == "enumeration" and complete else most, by, tried, complete)
+        return JointPolicy(best, value, value if by == "enumeration" and complete else most, by, tried, complete)
 
-    def laid(self, found: Found) -> "tuple[Tree, tuple[NDArray[np.float64], ...]]":
+    def laid(self, found: JointPolicy) -> "tuple[Tree, tuple[NDArray[np.float64], ...]]":
         """The compiled tree, and the policy as probabilities of its sequences, by seat."""
         import numpy as np
 

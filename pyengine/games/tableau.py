@@ -39,7 +39,6 @@ VERBS = set(
     "surrender swap take throw trade trump turn use wait win yield".split()
 )
 Sides = Sequence[tuple[int, ...]]
-Noted = set[str] | None
 OPEN, TURNED, UNSEEN = range(3)  # sentences in their order: of cards that were seen and are, turned over, others
 
 
@@ -60,7 +59,12 @@ class Way:
 
 
 def lines(
-    scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True, sides: Sides = (), noted: Noted = None
+    scene: Scene,
+    seat: int | None = None,
+    width: int = 80,
+    signs: bool = True,
+    sides: Sides = (),
+    noted: set[str] | None = None,
 ) -> Iterator[str]:
     """The table in lines of at most `width` characters: what lies in its middle, then what each seat has.
 

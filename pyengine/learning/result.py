@@ -26,7 +26,7 @@ from pyengine.games.artifact import KEPT
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.learning.training import Training
 from pyengine.players import parse
-from pyengine.solving.answer import measured, unsaid
+from pyengine.solving.answer import Told, measured, unsaid
 from pyengine.solving.responses import answers
 from pyengine.solving.words import build_tree, check_game
 from pyengine.study.bound import Bound
@@ -46,24 +46,13 @@ COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "hig
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class TrainedPlayer:
-    """A network that plays, and what its learning came to.
+class TrainedPlayer(Told):
+    """A network that plays, and what its learning came to, as docs/reference/json.md describes it.
 
     net : `pyengine.games.net.Net`; in its file it is the player net:FILE
-    figures : as docs/reference/json.md describes them
-    lines : the same in words
     """
 
     net: Net
-    figures: Mapping[str, Any]
-    lines: Sequence[str]
-
-    def to_json(self) -> str:
-        """The figures as --json prints them."""
-        return json.dumps(self.figures, indent=1) + "\n"
-
-    def __repr__(self) -> str:
-        return "\n".join(self.lines)
 
 
 def train_player(
@@ -294,7 +283,7 @@ class _Course:
             lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
         if interrupted:
             lines.append("Interrupted: the same command goes on from here")
-        return TrainedPlayer(self.net, figures, lines)
+        return TrainedPlayer(figures, lines, self.net)
 
 
 def _exact(game: "Game") -> Callable[[str], float] | None:

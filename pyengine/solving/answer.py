@@ -20,16 +20,34 @@ class MeanInterval(TypedDict):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Answer:
-    """A result that shows itself as the answer in words.
+class Told:
+    """A result that shows itself in words.
 
-    figures : as docs/guide/equilibrium.md and docs/guide/exploitability.md describe them; what it took stands under
-        `run`
-    lines : the answer in words
+    figures : as JSON has them
+    lines : the same in words
     """
 
     figures: Mapping[str, Any]
     lines: Sequence[str]
+
+    def to_json(self) -> str:
+        """The figures as --json prints them."""
+        return json.dumps(self.figures, indent=1) + "\n"
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _repr_html_(self) -> str:
+        return printed(lambda console: console.print(repr(self), markup=False, emoji=False), WIDTH).html
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Answer(Told):
+    """What a game's solution, or a player, is worth.
+
+    figures : as docs/guide/equilibrium.md and docs/guide/exploitability.md describe them; what it took stands under
+        `run`
+    """
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "figures", with_nashconv(self.figures))
@@ -58,16 +76,6 @@ class Answer:
     def at_least(self) -> MeanInterval | None:
         """A lower bound of the exploitability, {mean, ci95}; None where there is none."""
         return cast("MeanInterval | None", (self.figures.get("at_least") or {}).get("exploitability"))
-
-    def to_json(self) -> str:
-        """The figures as --json prints them."""
-        return json.dumps(self.figures, indent=1) + "\n"
-
-    def __repr__(self) -> str:
-        return "\n".join(self.lines)
-
-    def _repr_html_(self) -> str:
-        return printed(lambda console: console.print(repr(self), markup=False, emoji=False), WIDTH).html
 
 
 def measured(solver: "Solver", policies: "Policies") -> dict[str, Any]:

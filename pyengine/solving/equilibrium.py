@@ -245,10 +245,9 @@ def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
 def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:
     """The answer in words."""
     digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
-    value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
     lines = [
         words.headline(game, tree),
-        f"Value ({found['payoffs']}): {value}",
+        f"Value ({found['payoffs']}): {words.by_seat(found['value'], digits, '+')}",
         f"Exploitability: {found['exploitability']:.2g} (NashConv {math.fsum(found['gains']):.2g}) after "
         f"{found['iterations']} iterations: what a best response gains, in the mean of both seats (in their sum)"
         f"{'' if found['complete'] else ' (interrupted)'}",

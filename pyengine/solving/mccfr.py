@@ -266,9 +266,8 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
     two = len(found["value"]) == 2
     if found["gains"]:
         total = math.fsum(found["gains"])
-        value = ", ".join(f"seat {seat} {each:+.4f}" for seat, each in enumerate(found["value"], 1))
         return lines + [
-            f"Value ({unit}){'' if two else ', where all play the policy'}: {value}",
+            f"Value ({unit}){'' if two else ', where all play the policy'}: {by_seat(found['value'], 4, '+')}",
             f"Exploitability: {found['exploitability']:.2g} (NashConv {total:.2g}): what a best response gains, in the "
             "mean of both seats (in their sum)"
             if two

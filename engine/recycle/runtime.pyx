@@ -763,6 +763,15 @@ cdef inline int place_of(const FieldSizes* fields, const char* state, int card) 
         position += 1
     return pile << 16 | position
 
+cdef api int advance_picks(OptionWalk* walk) noexcept nogil:
+    """Go to the picks of the next path; 0 if there is none."""
+    while walk.depth > 0:
+        walk.taken[walk.depth - 1].index += 1
+        if walk.taken[walk.depth - 1].index < walk.taken[walk.depth - 1].count:
+            return 1
+        walk.depth -= 1
+    return 0
+
 cdef api void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes* fields, const char* state,
                      int32_t site, int32_t kind, int32_t source, int32_t index, const void* data,
                      int32_t length) noexcept nogil:

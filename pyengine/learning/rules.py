@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from os import PathLike, fspath
 from random import Random
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,11 +69,11 @@ class LearntRule:
     cpu_seconds: float
     seed: int
 
-    def as_dict(self) -> "RuleFigures":
+    def as_dict(self) -> dict[str, Any]:
         """For JSON, as docs/reference/json.md describes it."""
         names = "sentences", "strengths", "decisions", "seed"
         found = self.rule.as_dict() | {name: getattr(self, name) for name in names}
-        return cast(RuleFigures, found | {"run": {"cpu_seconds": self.cpu_seconds}})
+        return found | {"run": {"cpu_seconds": self.cpu_seconds}}
 
     def __str__(self) -> str:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
@@ -94,22 +94,6 @@ class LearntRule:
             less = said(**short["less"]).strip()
             lines.append(f"--lines {short['lines']} may be as good: the difference on the same deals is {less}")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
-
-
-class RuleFigures(TypedDict):
-    """A rule and what it is worth, for JSON."""
-
-    version: int
-    game: str
-    options: dict[str, object]
-    digest: str
-    teacher: str
-    lines: list[dict[str, object]]
-    sentences: tuple[str, ...]
-    strengths: tuple[dict[str, object], ...]
-    decisions: int
-    seed: int
-    run: dict[str, float]
 
 
 class RuleFit:

@@ -85,19 +85,13 @@ def value_score(emit: Emitter, node: ir.Score) -> Value:
 @rules.value
 def value_logic(emit: Emitter, node: ir.Logic) -> Value:
     """Conditions one after another until one has the decisive value."""
-    b, done, decisive = emit.b, emit.block("known"), node.word == "or"
-    incoming: list[tuple[Value, Block]] = []
-    for condition in node.conditions[:-1]:
-        value = emit.value(condition)
-        more = emit.block("more")
-        incoming.append((I1(decisive), b.block))
+    b, done, result, decisive = emit.b, emit.block("known"), emit.local(I1), node.word == "or"
+    for condition in node.conditions:
+        value, more = emit.value(condition), emit.block("more")
+        b.store(value, result)
         b.fork(value, *((done, more) if decisive else (more, done)), more)
-    incoming.append((emit.value(node.conditions[-1]), b.block))
     b.go_on(done)
-    result = b.phi(I1)
-    for value, block in incoming:
-        result.add_incoming(value, block)
-    return result
+    return b.load(result, I1)
 
 
 @rules.value
@@ -169,17 +163,14 @@ def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
 
 @rules.value
 def value_either(emit: Emitter, node: ir.Either) -> Value:
-    b, one, other, done = emit.b, emit.block("one"), emit.block("other"), emit.block("either")
-    b.fork(emit.value(node.condition), one, other, one)
-    first, one = emit.value(node.one), b.block
-    b.branch(done)
-    b.position_at_end(other)
-    second, other = emit.value(node.other), b.block
-    b.go_on(done)
-    result = b.phi(first.type)
-    result.add_incoming(first, one)
-    result.add_incoming(second, other)
-    return result
+    kind = I1 if node.type is ir.Type.BOOL else I32
+    result = emit.local(kind)
+    with emit.b.if_else(emit.value(node.condition)) as (holds, otherwise):
+        with holds:
+            emit.b.store(emit.value(node.one), result)
+        with otherwise:
+            emit.b.store(emit.value(node.other), result)
+    return emit.b.load(result, kind)
 
 
 @rules.value

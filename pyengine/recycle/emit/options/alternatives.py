@@ -136,7 +136,7 @@ def build_driver(emit: Walker) -> Function:
         long = unit.fault(place, "finding the options takes too long: there are too many ways to look for one")
         b.return_if(b.icmp_unsigned(">", b.get(walk, abi.WALK.spent), I32(MOST_SPENT)), I32(long))
         enough = b.icmp_signed(">", b.get(walk, abi.WALK.total), I32(abi.MOST_MOVES))
-        on = b.call(unit.once("advance_picks", I1, [PTR], build_advance), [walk])
+        on = b.icmp_signed("!=", b.call(unit.runtime("advance_picks"), [walk]), I32(0))
         b.cbranch(b.and_(on, b.not_(enough)), again, leave)
     else:
         b.branch(leave)
@@ -156,29 +156,3 @@ def build_driver(emit: Walker) -> Function:
 def is_found(b: Builder, walk: Value) -> Value:
     """Condition that the wanted option was carried out."""
     return b.icmp_signed("!=", b.get(walk, abi.WALK.found), I32(0))
-
-
-def build_advance(unit: Module, function: Function) -> None:
-    """Go to the picks of the next path; false if there is none."""
-    (walk,) = function.args
-    names = "entry", "loop", "last", "more", "pop", "none"
-    entry, loop, last, more, pop, none = map(function.append_basic_block, names)
-    b = Builder(entry)
-    address = b.part(walk, abi.WALK.depth)
-    b.go_on(loop)
-    depth = b.load(address)
-    b.fork(b.icmp_signed(">", depth, I32(0)), last, none)
-    first, size = abi.WALK.taken.offset, abi.TAKEN.bytes
-    place = b.add(I64(first - size), b.mul(b.sext(depth, I64), I64(size)))
-    taken = b.offset(walk, place)
-    here = b.part(taken, abi.TAKEN.index)
-    index = b.add(b.load(here), I32(1))
-    count = b.get(taken, abi.TAKEN.count)
-    b.store(index, here)
-    b.fork(b.icmp_signed("<", index, count), more, pop)
-    b.ret(I1(1))
-    b.position_at_end(pop)
-    b.store(b.sub(depth, I32(1)), address)
-    b.branch(loop)
-    b.position_at_end(none)
-    b.ret(I1(0))

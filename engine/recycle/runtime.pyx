@@ -673,9 +673,9 @@ cdef api void lose(char* state, const FieldSizes* fields, int32_t card, int32_t 
     while node < fields.cards:
         knowers |= known[node]
         node = bottom if node == card else above(fields, state, node)
-    if groups[0] == 0 and (shuffled or knowers & ~witnesses == 0):
+    if fields.groups and groups[0] == 0 and (shuffled or knowers & ~witnesses == 0):
         return
-    for seat in range(fields.players + 1):
+    for seat in range(fields.players + 1 if fields.groups else 0):
         if has_seat(fields, witnesses, seat):
             continue
         row = groups + 1 + seat * fields.cards

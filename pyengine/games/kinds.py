@@ -119,8 +119,11 @@ class PlayerKind:
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
         that are the usual ones. InputError for a part that this kind does not have, or one out of range."""
-        parts, believed = self._believed(text)
-        values: dict[str, Any] = {"believe": believed} if believed else {}
+        head, believing, others = text.partition(":believe=") if self.believes else (text, "", "")
+        parts, (rule, colon, more) = head.split(":")[1:], others.partition(":")
+        if rule == "rule" and colon:  # behind net:FILE all is the name of the file
+            parts, others = [*parts, *more.split(":")], rule
+        values: dict[str, Any] = {"believe": self.believes(others)} if self.believes and believing else {}
         first = self.budget.usual if self.budget else ""
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
@@ -147,19 +150,9 @@ class PlayerKind:
             if number != setting.usual and number is not True:  # that of the word of this name
                 canonical += f":{setting.name}={f'{number:.6f}'.rstrip('0').rstrip('.')}"
         canonical += "".join(f":{word}" for word in self.words if word in parts)
-        if believed:
+        if believed := values.get("believe"):
             canonical += f":believe={believed.text if believed.files else 'rule'}"
         return Player(canonical, self, values)
-
-    def _believed(self, text: str) -> "tuple[list[str], Player | None]":
-        """The parts of a text, and what it believes that the others are: with a file, all that stands behind it."""
-        text, said, believed = text.partition(":believe=") if self.believes else (text, "", "")
-        if not said or self.believes is None:
-            return text.split(":")[1:], None
-        others, colon, more = believed.partition(":")
-        if others == "rule":
-            return [*text.split(":")[1:], *(more.split(":") if colon else [])], self.believes(others)
-        return text.split(":")[1:], self.believes(believed)
 
     def _unknown(self, text: str, part: str) -> InputError:
         name, equals, value = part.partition("=")

@@ -518,7 +518,6 @@ class Writer(Formatter):
             yield from found
 
     def label(self, option: ir.Statement) -> str:
-        """Label of an option."""
         return ", ".join(" ".join(map(self.told, label)) for label in self.program.labels_of(option))
 
     def told(self, part: str | int | ir.Expression) -> str:

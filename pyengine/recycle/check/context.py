@@ -220,7 +220,6 @@ class Check:
         return f"{self.findings.source.name}:{place.line}:{place.column}"
 
     def operands(self, node: Operation, type: Type) -> list[ir.Expression]:
-        """All operands of a node, of one type."""
         return [
             self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
             for index, operand in enumerate(node.operands)
@@ -233,7 +232,6 @@ class Check:
         return rows.setdefault(store, len(rows))
 
     def collection(self, node: Operand | None, role: str) -> ir.Expression:
-        """A node as a collection of any type."""
         return self.gathered(self.expression(node), role)
 
     def gathered(self, value: ir.Expression, role: str) -> ir.Expression:

@@ -136,7 +136,6 @@ def _alike(emit: Emitter, key: ir.Expression) -> tuple[Value, Value]:
 
 
 def count(emit: Emitter, node: ir.Partition) -> Value:
-    """Number of groups."""
     number = emit.variable(I32(0))
     with each_part(emit, node, False):
         emit.b.store(emit.b.add(emit.b.load(number), I32(1)), number)

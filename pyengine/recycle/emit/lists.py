@@ -50,7 +50,6 @@ rules.make |= {
 def make_walked(
     emit: Emitter, node: ir.Everyone | ir.Others | ir.Range | ir.Filter | ir.One | ir.Collect, keep: bool
 ) -> Items:
-    """Made by walking."""
     if node.type is ir.Type.GROUPS:
         return gather_groups(emit, lambda push: walks.walk(emit, node, push), node.place)
     most, cards = state.most_elements(emit, node), node.type is ir.Type.CARDS
@@ -190,7 +189,6 @@ def make_run(emit: Emitter, node: ir.Run, keep: bool) -> Items:
 
 
 def group_address(emit: Emitter, node: ir.PickGroup) -> Value:
-    """Address of a group of a list."""
     index = None if isinstance(node.position, str) else emit.value(node.position)
     b, groups = emit.b, emit.made(node.groups)
     if index is None:
@@ -283,7 +281,6 @@ def as_shared(emit: Emitter, items: Any) -> Any:
 
 
 def size_of(emit: Emitter, node: ir.Expression) -> Value:
-    """The number of elements."""
     live = state.live_pile(emit, node) if node.type is ir.Type.CARDS else None
     if live is not None:
         return state.pile_size(emit, live)

@@ -27,8 +27,9 @@ class Playout(Module):
     observed = False
 
     def __init__(self, game: GameModule) -> None:
-        program, self.faults = game.program, game.faults
+        program = game.program
         super().__init__(program, False, game.steps_most)
+        self.faults = game.faults
         self.program = dataclasses.replace(program, blocks=Rewriting(self).blocks())
         size = self.layout.size
         self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)

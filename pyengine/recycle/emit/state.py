@@ -90,7 +90,6 @@ def address_of(emit: Emitter, storage: ir.Storage) -> tuple[Value, int]:
 
 
 def pile_of_storage(emit: Emitter, storage: ir.Storage) -> Live:
-    """The pile of a storage, as Live."""
     owner = owner_index(emit, storage)
     return Live(emit.b.add(base_of(emit, storage, emit.layout.pile_row), owner), storage.kind == "mem")
 
@@ -181,7 +180,6 @@ def unlink(emit: Emitter, card: Value, pile: Value, end: str) -> None:
 
 
 def set_address(emit: Emitter, pile: Value) -> Value:
-    """Address of the set of the cards of a pile."""
     return emit.field(emit.layout.sets, pile, emit.unit.set_bits // 8)
 
 
@@ -330,7 +328,6 @@ def seat_before(emit: Emitter, pointer: Value, count: Value) -> Value:
 
 
 def count_of(emit: Emitter, type: ir.Type) -> Value:
-    """Number of players or teams."""
     return I32(emit.layout.players) if type in (ir.Type.PLAYER, ir.Type.PLAYERS) else team_count(emit)
 
 

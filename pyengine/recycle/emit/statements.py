@@ -243,7 +243,6 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
 
 
 def see(emit: Emitter, card: Value, seats: Value) -> None:
-    """Seats see where a card lies."""
     place = emit.field(emit.layout.known, card, 2)
     emit.store(emit.b.or_(emit.load(place, 2), seats), place, 2)
 
@@ -253,7 +252,8 @@ def lose_track(emit: Emitter, card: Value, pile: Value, witnesses: Value) -> Non
     b, place = emit.b, emit.field(emit.layout.known, card, 2)
     with b.if_then(b.icmp_signed("!=", witnesses, I32((1 << emit.layout.players) - 1))):
         barred.mix(emit, pile, card)
-        lose(emit, pile, witnesses, card)  # which looks at who knew the card, too
+        # It looks at who knew the card, too.
+        emit.call("lose", emit.state, fields_of(emit), card, pile, witnesses)
     emit.store(b.and_(emit.load(place, 2), witnesses), place, 2)
 
 
@@ -272,19 +272,6 @@ def reveal(emit: Emitter, card: Value, old: Value, new: Value) -> None:
 
 def fields_of(emit: Emitter) -> Value:
     return emit.unit.table(abi.fields(vars(emit.layout)), 32)
-
-
-def lose(emit: Emitter, pile: Value, witnesses: Value, card: Value) -> None:
-    """Some card has left a pile, or it is shuffled (card -1), and only the witnesses know where its cards are now."""
-    if emit.layout.groups:
-        emit.call("lose", emit.state, fields_of(emit), card, pile, witnesses)
-        return
-
-    def forget(left: Value) -> None:
-        place = emit.field(emit.layout.known, left, 2)
-        emit.store(emit.b.and_(emit.load(place, 2), witnesses), place, 2)
-
-    state.walk_pile(emit, Live(pile, False), forget)
 
 
 def mem_position(emit: Emitter, node: ir.Remember | ir.Forget, last: Value) -> Value:
@@ -384,7 +371,7 @@ def build_shuffle(unit: Module, function: Function) -> None:
     if unit.observed:
         barred.mix(emit, pile)
     if emit.layout.groups and unit.observed:
-        lose(emit, pile, seers, I32(-1))
+        emit.call("lose", emit.state, fields_of(emit), I32(-1), pile, seers)
     after = emit.variable(ring)
 
     def put(card: Value) -> None:

@@ -63,14 +63,9 @@ def value_random(emit: Emitter, node: ir.Random) -> Value:
 
 @rules.value
 def value_sum(emit: Emitter, node: ir.Sum) -> Value:
-    total = emit.variable(I32(0))
-    cards = emit.made(node.cards) if node.cards.random else None
-    score = state.scorer(emit, node.points)
-
-    def body(card: Value, done: Block) -> None:
-        emit.b.store(emit.b.add(emit.b.load(total), score(card)), total)
-
-    walks.each(emit, node.cards, body, ordered=False) if cards is None else walks.each_of(emit, cards, body)
+    total, score = emit.variable(I32(0)), state.scorer(emit, node.points)
+    add = lambda card, done: emit.b.store(emit.b.add(emit.b.load(total), score(card)), total)
+    walks.each(emit, node.cards, add, ordered=False)
     return emit.b.load(total)
 
 
@@ -306,7 +301,6 @@ def missing(
 
 
 def card_or_none(emit: Emitter, node: ir.Expression) -> Value:
-    """A card or -1."""
     match ir.bare(node):
         case ir.Pick(position, cards):
             return picked_card(emit, position, cards)

@@ -198,6 +198,10 @@ class Findings:
     def fail(self, place: Span, message: str, suggestion: str | None = None) -> NoReturn:
         raise RecycleError(self.source, place, message, suggestion)
 
+    def refuse(self, place: Span, found: str, expected: str, suggestion: str | None = None) -> NoReturn:
+        """Raise an error on what stands there and what should."""
+        self.fail(place, f"found {found}, expected {expected}", suggestion)
+
     def error(self, place: Span, message: str, suggestion: str | None = None) -> None:
         """Keep an error and go on."""
         self.add(RecycleError(self.source, place, message, suggestion))

@@ -158,7 +158,7 @@ class Check:
 
     def __init__(self, findings: Findings) -> None:
         self.findings, self.scope = findings, Scope(findings)
-        self.fail, self.error, self.warn = findings.fail, findings.error, findings.warn
+        self.fail, self.refuse, self.error, self.warn = findings.fail, findings.refuse, findings.error, findings.warn
         self.tried, self.ours = findings.tried, findings.ours
         self.strings, self.sites = Strings(), 0
         self.arrays: set[int] = set()  # sites that stand for all piles of a name
@@ -239,7 +239,7 @@ class Check:
         if value.type in COLLECTION:
             return self.converted(value, COLLECTION[value.type], role)
         if value.type not in ir.ELEMENT:
-            self.fail(value.place, f"found {value.type} as {role}, expected a collection", self.meant(value))
+            self.refuse(value.place, f"{value.type} as {role}", "a collection", self.meant(value))
         return value
 
     def converted(self, value: ir.Expression, type: Type, role: str) -> ir.Expression:
@@ -259,7 +259,7 @@ class Check:
                 self.ours(value.place, f"the number of {value.type}")
                 return self.numbered(value)
         hint = HINTS.get((value.type, type), "") + self.mixed(value)
-        self.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}", self.meant(value))
+        self.refuse(value.place, f"{value.type} as {role}", f"{type}{hint}", self.meant(value))
 
     def mixed(self, *values: ir.Expression) -> str:
         """The cells of a file for which an attribute among these is none of numbers, as the end of a sentence."""
@@ -318,8 +318,7 @@ class Check:
         if isinstance(part, Operation):
             value = self.expression(part)
             if value.type not in (Type.INT, Type.STRING, Type.PLAYER, Type.TEAM):
-                expected = "expected an integer, a string, a player or a team"
-                self.fail(value.place, f"found {value.type} in a label, {expected}")
+                self.refuse(value.place, f"{value.type} in a label", "an integer, a string, a player or a team")
             if value.random:
                 self.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
             return value
@@ -333,8 +332,8 @@ class Check:
                 return str(number)
             case ir.Text(number):
                 return self.texts[number]
-        expected = "expected one that any binds in this option, or a declared number or string"
-        self.fail(part.place, f"found {part} in a label, {expected}")
+        expected = "one that any binds in this option, or a declared number or string"
+        self.refuse(part.place, f"{part} in a label", expected)
 
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:

@@ -117,9 +117,9 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
         near, numbers = nearest(node.text, check.sorts), [key for key, sort in check.sorts.items() if sort == "number"]
         attributes = f" or an attribute of numbers: {', '.join(numbers)}" * bool(numbers and not near)
         hint = near or (None if numbers else f"(game points {node.text})")
-        check.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
+        check.refuse(node.place, f"{node}", f"(OWNER points NAME){attributes}", hint)
     if mixed := check.findings.mixed.get(node.text):
-        check.fail(node.place, f"found {node}, expected an attribute of whole numbers{mixed}")
+        check.refuse(node.place, f"{node}", f"an attribute of whole numbers{mixed}")
     check.ours(node.place, f"points by {node}")
     return ir.ByAttribute(check.expression(node), place=node.place)
 
@@ -139,7 +139,7 @@ def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Exp
     if "number" not in sorts:
         return ir.Attribute(key, card, place=node.place)
     if len(sorts) > 1:
-        check.fail(key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort")
+        check.refuse(key.place, "attributes of numbers and of strings as the key of cardatt", "one sort")
     return ir.Score(card, ir.ByAttribute(key, place=key.place), place=node.place)
 
 
@@ -190,11 +190,10 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
     if Type.INT in (left.type, right.type) and {left.type, right.type} & {*OWNER.values()}:
         left, right = (check.converted(side, Type.INT, "") for side in (left, right))
     if left.type is not right.type or left.type not in COMPARABLE:
-        found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
         meant = next(filter(None, map(check.meant, (left, right))), None)
-        expected = f"expected two integers, strings, cards, players or teams{hint}{check.mixed(left, right)}"
-        check.fail(node.place, f"{found}, {expected}", meant)
+        expected = f"two integers, strings, cards, players or teams{hint}{check.mixed(left, right)}"
+        check.refuse(node.place, f"{left.type} and {right.type} compared by {node.word}", expected, meant)
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
 
 
@@ -218,7 +217,7 @@ def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expressi
     count = check.players if of == "player" else len(check.fixed_teams)
     if isinstance(index, ir.Integer) and count and not first <= index.value < count + first:
         if first and not index.value:
-            check.fail(index.place, f"found {of} 0, expected a number from 1 on: {check.counted_so}")
+            check.refuse(index.place, f"{of} 0", f"a number from 1 on: {check.counted_so}")
         no = f"there is no {of} {index.value}"
         check.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1 + first}")
     if first:
@@ -233,12 +232,12 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     owner_class = {Type.UNKNOWN: "game", Type.PLAYER: "player", Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
         hint = HINTS.get((owner.type, Type.PLAYER), "")
-        check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team{hint}")
+        check.refuse(owner.place, f"{owner.type} as the owner of {kind}", f"game, a player or a team{hint}")
     name = check.want(called, Type.STRING, f"the name of {kind}")
     for each in number:
         match name, check.whole(each, "the number of a pile", 0, MOST_NUMBER):
             case _, ir.Integer(value) as index if not 0 <= value <= MOST_NUMBER:
-                check.fail(index.place, f"found {value} as the number of a pile, expected 0 to {MOST_NUMBER}")
+                check.refuse(index.place, f"{value} as the number of a pile", f"0 to {MOST_NUMBER}")
             case ir.Text(string), ir.Integer(value):
                 name = ir.Text(check.strings.numbered(string, value), place=name.place)
             case _, index:
@@ -257,7 +256,7 @@ def indexed(check: Check, node: Operation, of: Operand, kind: str, called: Opera
     with check.scope.bound(number, Type.INT, ir.BindingKind.ELEMENT) as bound:
         where = storage(check, Operation(kind, (of, called, number), place=node.place))
     if where.random:
-        check.fail(node.place, "found a draw in the owner or the name of indexed piles, expected one that is known")
+        check.refuse(node.place, "a draw in the owner or the name of indexed piles", "one that is known")
     assert where.site is not None
     check.arrays.add(where.site)
     piles = ir.LivePile(where, place=node.place)
@@ -268,7 +267,7 @@ def somebody(check: Check, node: Operand, role: str) -> ir.Expression:
     """A player or a team."""
     seat = check.expression(node)
     if seat.type not in OWNER.values():
-        check.fail(seat.place, f"found {seat.type} {role}, expected a player or a team")
+        check.refuse(seat.place, f"{seat.type} {role}", "a player or a team")
     return seat
 
 
@@ -283,8 +282,8 @@ def either(check: Check, node: Operation, condition: Operand, one: Operand, othe
     holds = check.want(condition, Type.BOOL, "the condition of a value")
     first, second = check.expression(one), check.expression(other)
     if first.type is not second.type or first.type not in COMPARABLE or first.type is Type.CARD:
-        expected = "expected two integers, strings, conditions, players or teams"
-        check.fail(node.place, f"found {first.type} and {second.type} as one of two values, {expected}")
+        found, expected = f"{first.type} and {second.type}", "two integers, strings, conditions, players or teams"
+        check.refuse(node.place, f"{found} as one of two values", expected)
     return folded(check, ir.Either(holds, first, second, first.type, place=node.place))
 
 
@@ -293,7 +292,7 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
     """The larger or the smaller of two numbers."""
     if check.expression(operands[0]).type in (Type.CARDS, Type.GROUPS):
         expected = f"({word} CARDS using POINTS), ({word} COLLECTION 'NAME INT) or ({word} INT INT)"
-        check.fail(node.place, f"found 2 parts after {word}, expected {expected}")
+        check.refuse(node.place, f"2 parts after {word}", expected)
     left, right = (check.want(each, Type.INT, f"a number of {word}") for each in operands)
     return folded(check, ir.Arithmetic(word, left, right, place=node.place))
 
@@ -323,7 +322,7 @@ def best_score(check: Check, node: Operation, of: Operand, by: Operand) -> ir.Ex
 @rule(EXPRESSIONS, *STORAGES)
 def stored(check: Check, node: Operation, *_: Operand) -> ir.Expression:
     if node.word == "points":
-        check.fail(node.place, "found a points map, expected a value; points maps stand after using")
+        check.refuse(node.place, "a points map", "a value; points maps stand after using")
     where = storage(check, node)
     if node.word in ("sto", "str"):
         return ir.Read(where, Type.INT if node.word == "sto" else Type.STRING, place=node.place)
@@ -352,7 +351,7 @@ def pick(check: Check, node: Operation, where: Operand | str, given: Operand) ->
         check.ours(node.place, f"one of {of.type}")
         return ir.PickElement(position(check, where), of, ir.ELEMENT[of.type], place=node.place)
     if of.type not in (Type.CARDS, Type.CARD):
-        check.fail(of.place, f"found {of.type} to pick from, expected a collection")
+        check.refuse(of.place, f"{of.type} to pick from", "a collection")
     return ir.Pick(position(check, where), check.converted(of, Type.CARDS, ""), False, place=node.place)
 
 
@@ -382,9 +381,8 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
         check.findings.newer(node.place)
         return ir.Aggregate("sum", numbers, bound.number, body, place=node.place)
     if body.type not in (Type.CARDS, Type.CARD):
-        found = f"found {body.type} as the body of {node.word}"
-        integer = ", or an integer" * (node.word == "all")
-        check.fail(body.place, f"{found}, expected a condition or a card collection{integer}")
+        expected = f"a condition or a card collection{', or an integer' * (node.word == 'all')}"
+        check.refuse(body.place, f"{body.type} as the body of {node.word}", expected)
     return ir.Collect(numbers, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
 
 

@@ -77,10 +77,10 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
     if says and players not in says and check.given(game.players):
         raise InputError(wrong(check.findings.source.name, says, players))
     if not 1 <= players <= MOST_PLAYERS:
-        check.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
+        check.refuse(game.players.place, f"{players} players", f"1 to {MOST_PLAYERS}")
     if game.seats and not game.seats[0] <= players <= game.seats[1]:
         least, most = game.seats
-        check.fail(game.players.place, f"found {players} players, expected {least} to {most}, as the game says")
+        check.refuse(game.players.place, f"{players} players", f"{least} to {most}, as the game says")
     check.players = players
     check.teams = check.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.
@@ -147,10 +147,10 @@ def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], 
     """Note the bounds of a declared number. Raises an error where it is not within them."""
     least, most = (known(check, each, f"a bound of '{name}") for each in span)
     if least > most:
-        check.fail(span[0].place, f"found the bounds {least} .. {most}, expected the smaller number first")
+        check.refuse(span[0].place, f"the bounds {least} .. {most}", "the smaller number first")
     check.bounds[name] = least, most
     if not isinstance(value, ir.Integer):
-        check.fail(value.place, f"found {value.type} with bounds, expected a number that is known before the game")
+        check.refuse(value.place, f"{value.type} with bounds", "a number that is known before the game")
     if not least <= value.value <= most:
         expected = f"expected {least} to {most}"
         if given:

@@ -39,8 +39,7 @@ def checked_teams(check: Check, place: Span, teams: Teams) -> Teams:
     seen, first = set(), check.first_seat
     for seat in (seat for team in teams for seat in team):
         if check.players and not first <= seat < check.players + first:
-            expected = f"expected a number from {first} to {check.players - 1 + first}"
-            check.fail(place, f"found player {seat} in a team, {expected}")
+            check.refuse(place, f"player {seat} in a team", f"a number from {first} to {check.players - 1 + first}")
         if seat in seen:
             check.fail(place, f"player {seat} is in two teams")
         seen.add(seat)
@@ -51,7 +50,7 @@ def known(check: Check, node: Operand, role: str, *span: int) -> int:
     """A whole number that does not depend on the game; `span` is the range of one that somebody gives."""
     value = check.whole(node, role, *span)
     if not isinstance(value, ir.Integer):
-        check.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
+        check.refuse(value.place, f"a number that only the game knows as {role}", "a constant")
     return value.value
 
 
@@ -60,7 +59,7 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
     times = prod(max(known(check, count, "the count of repeat"), 0) for count in counts)
     deck, pile, cards, shown = deck_of(check, node.place, node.operands, times)
     if not isinstance(pile, ir.LivePile):
-        check.fail(pile.place, "found a pile that only the game knows, expected a constant")
+        check.refuse(pile.place, "a pile that only the game knows", "a constant")
     storage = pile.storage
     match storage.owner:
         case ir.GameOwner():
@@ -69,12 +68,12 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
             count = check.players if of is Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
                 first, last = check.first_seat, count - 1 + check.first_seat
-                check.fail(index.place, f"found {of.short} {owner + first}, expected a number from {first} to {last}")
+                check.refuse(index.place, f"{of.short} {owner + first}", f"a number from {first} to {last}")
         case _:
-            found = "found an owner that only the game knows"
-            check.fail(storage.owner.place, f"{found}, expected game or a numbered player or team")
+            expected = "game or a numbered player or team"
+            check.refuse(storage.owner.place, "an owner that only the game knows", expected)
     if storage.row is None:
-        check.fail(storage.name.place, "found a name that only the game knows, expected a constant")
+        check.refuse(storage.name.place, "a name that only the game knows", "a constant")
     check.cards += [
         ir.DeckCard(deck, attributes, storage.row, owner, seen, place=node.place)
         for _ in range(times)
@@ -91,25 +90,24 @@ def deck_of(
     if named:
         name = check.want(named[0], Type.STRING, "a deck's name")
         if not isinstance(name, ir.Text):
-            check.fail(name.place, "found a name that only the game knows, expected a constant")
+            check.refuse(name.place, "a name that only the game knows", "a constant")
         deck = name.number
     pile = check.want(into, Type.CARDS, "where the deck goes")
     kind = check.scope.pile_kind(pile)
     if kind in (None, "mem"):
         found = "a mem pile" if kind else "a computed collection"
-        expected = "expected a pile of cards (vloc, iloc, hloc or oloc)"
-        check.fail(pile.place, f"found {found} for a deck, {expected}")
+        check.refuse(pile.place, f"{found} for a deck", "a pile of cards (vloc, iloc, hloc or oloc)")
     if isinstance(attributes, TableForm):
         cards, shown = _table(check, attributes)
         if len(check.cards) + times * len(cards) > MOST_CARDS:
-            check.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+            check.refuse(place, f"more than {MOST_CARDS} cards", "fewer")
         return deck, pile, cards, shown
     keys: set[str] = set()
     for attribute in attributes:
         keys = _keys(check, attribute, keys)
     alternatives = [_alternatives(check, attribute) for attribute in attributes]
     if len(check.cards) + times * prod(map(len, alternatives)) > MOST_CARDS:
-        check.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+        check.refuse(place, f"more than {MOST_CARDS} cards", "fewer")
     # Of an attribute given twice the last value holds.
     cards = tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
     return deck, pile, cards, (ir.Shown(),) * len(cards)
@@ -169,16 +167,15 @@ def _values(check: Check, key: str, group: Operand) -> list[str]:
         given = [known(check, each, role) for each in group.operands]
         if group.word == "range":
             if given[1] - given[0] >= MOST_CARDS:
-                check.fail(group.place, f"found more than {MOST_CARDS} values of {key}, expected fewer")
+                check.refuse(group.place, f"more than {MOST_CARDS} values of {key}", "fewer")
             given = list(range(given[0], given[1] + 1))
             if not given:
-                check.fail(group.place, f"found no values of {key}, expected the smaller number first")
+                check.refuse(group.place, f"no values of {key}", "the smaller number first")
         return [str(each) for each in given]
     values = check.expression(group)
     if isinstance(values, ir.TextList):
         return [check.texts[number] for number in values.numbers]
-    found = f"found {values.type} as values of {key}"
-    check.fail(group.place, f"{found}, expected a declared list of names")
+    check.refuse(group.place, f"{values.type} as values of {key}", "a declared list of names")
 
 
 def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, str]:
@@ -250,8 +247,8 @@ def steady(check: Check, pile: ir.Expression, body: ir.Statement) -> None:
     cycles = any(isinstance(each, ir.Cycle) for each in ir.walk(body))
     for each in ir.walk(pile):
         if cycles if isinstance(each, ir.Turn) else each.reads or each.looks:
-            found = f"found {each.type} that the loop may change as the owner or the name of its piles"
-            check.fail(each.place, f"{found}, expected one that (let VALUE 'NAME STATEMENT) names before")
+            found = f"{each.type} that the loop may change as the owner or the name of its piles"
+            check.refuse(each.place, found, "one that (let VALUE 'NAME STATEMENT) names before")
 
 
 @rule(STATEMENTS, "let")
@@ -310,11 +307,10 @@ def spot(check: Check, node: Operation, word: str) -> ir.Spot:
     pile = check.want(into, Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
     kind = check.scope.pile_kind(pile)
     if kind is None:
-        check.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
+        check.refuse(pile.place, f"a computed card collection for {word}", "a pile")
     if (kind == "mem") != (word != "move"):
-        found = f"{'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}"
         wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
-        check.fail(pile.place, f"found {found}, expected {wanted}")
+        check.refuse(pile.place, f"{'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}", wanted)
     return ir.Spot(position(check, where), pile, place=node.place)
 
 
@@ -350,8 +346,8 @@ def swap(check: Check, word: str, place: At, *operands: Operand) -> ir.Statement
         kind = check.scope.pile_kind(each if of is Type.CARDS else getattr(each, "cards", None))
         if kind == "mem" or of is Type.CARDS and kind is None:
             found = "a mem pile" if kind else "a computed card collection"
-            expected = "expected a card, (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
-            check.fail(each.place, f"found {found} to swap, {expected}")
+            expected = "a card, (actual CARD), or a pile of cards (vloc, iloc, hloc or oloc)"
+            check.refuse(each.place, f"{found} to swap", expected)
     return ir.Swap(one, other, **place)
 
 
@@ -364,8 +360,7 @@ def repeat(check: Check, word: str, place: At, times: Operand | None, action: Op
         raise Abandoned
     collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
     if collection is None:
-        expected = "expected one picked from a collection, like (top CARDS)"
-        check.fail(body.card.place, f"found a single card in repeat all, {expected}")
+        check.refuse(body.card.place, "a single card in repeat all", "one picked from a collection, like (top CARDS)")
     return ir.RepeatAll(collection, body, **place)
 
 

@@ -6,9 +6,9 @@ List. Where there is no memory, what returns an address returns NULL, and what r
 from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
-from libc.stdlib cimport calloc, free, malloc, qsort, realloc
+from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memchr, memcpy, memmove, memset
-from engine.bits cimport bits_lowest
+from engine.bits cimport bits_count, bits_lowest
 from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  FieldSizes, List, FieldRecord, OptionWalk, cards_of, number_at, type_of)
@@ -17,9 +17,6 @@ from engine.status cimport GAME_FAULT
 cdef enum:
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
-    TABLE = 256                 # values for which partition has a table
-    WORDS = 4                   # of 64 bits, one for each of these
-    SHORT = 24                  # cards that are parted in one go
     CHUNK = 1 << 14             # bytes that an arena takes at once beyond the stack
 
 
@@ -124,68 +121,49 @@ cdef api void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogi
     memmove(cards + index, cards + index + 1, 2 * (size - index - 1))
     cards[size - 1] = 0         # equal piles have equal bytes
 
-cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexcept nogil:
-    cdef int i
-    for i in range(size):
-        if cards[i] == card:
-            return True
-    return False
+cdef inline int32_t* counts_of(Arena* arena, const List* lists, int32_t count) noexcept nogil:
+    """0 for every card that any of these lists can hold, or NULL."""
+    cdef int i, j, last = 0
+    cdef int32_t* counts
+    for i in range(count):
+        for j in range(lists[i].size):
+            last = max(last, lists[i].cards[j])
+    counts = <int32_t*>take(arena, 4 * (last + 1))
+    if counts != NULL:
+        memset(counts, 0, 4 * (last + 1))
+    return counts
 
-cdef api int once_only(uint16_t* cards, int32_t size) noexcept nogil:
-    """Keep the cards that occur once; returns how many, or GAME_FAULT."""
-    cdef int i, kept = 0
-    cdef uint16_t[SMALL] all_cards
-    cdef int32_t* times
-    if size > SMALL:
-        times = <int32_t*>calloc(1 << 16, 4)
-        if times == NULL:
-            return GAME_FAULT
-        for i in range(size):
-            times[cards[i]] += 1
-        for i in range(size):
-            if times[cards[i]] == 1:
-                cards[kept] = cards[i]
-                kept += 1
-        free(times)
-        return kept
-    memcpy(all_cards, cards, 2 * size)
+cdef api int once_only(Arena* arena, List* cards) noexcept nogil:
+    """Keep the cards that occur once; 0, or GAME_FAULT."""
+    cdef int i, size = cards.size
+    cdef int32_t* times = counts_of(arena, cards, 1)
+    if times == NULL:
+        return GAME_FAULT
     for i in range(size):
-        if not holds(all_cards, i, all_cards[i]) and not holds(all_cards + i + 1, size - i - 1, all_cards[i]):
-            cards[kept] = all_cards[i]
-            kept += 1
-    return kept
+        times[cards.cards[i]] += 1
+    cards.size = 0
+    for i in range(size):
+        if times[cards.cards[i]] == 1:
+            cards.cards[cards.size] = cards.cards[i]
+            cards.size += 1
+    return 0
 
 cdef api int intersect(Arena* arena, List* result, const List* lists, int32_t count) noexcept nogil:
     """The cards that all lists hold, in the order of the first, each once."""
     cdef int i, j, size = lists[0].size if count else 0
     cdef uint16_t card
-    cdef bint common
-    cdef int32_t* lasts
+    cdef int32_t* lasts = counts_of(arena, lists, count)    # how many lists in a row from the second one have it
     result[0] = List(<uint16_t*>take(arena, 2 * size), 0, 0)
-    if result.cards == NULL:
+    if result.cards == NULL or lasts == NULL:
         return -1
-    if size > SMALL:
-        lasts = <int32_t*>calloc(1 << 16, 4)    # by card, how many lists in a row from the second one have it
-        if lasts == NULL:
-            return -1
-        for i in range(1, count):
-            for j in range(lists[i].size):
-                if lasts[lists[i].cards[j]] == i - 1:
-                    lasts[lists[i].cards[j]] = i
-        for j in range(size):
-            card = lists[0].cards[j]
-            if lasts[card] == count - 1:
-                lasts[card] = -1
-                result.cards[result.size] = card
-                result.size += 1
-        free(lasts)
-        return 0
+    for i in range(1, count):
+        for j in range(lists[i].size):
+            if lasts[lists[i].cards[j]] == i - 1:
+                lasts[lists[i].cards[j]] = i
     for j in range(size):
         card = lists[0].cards[j]
-        common = not holds(result.cards, result.size, card)
-        for i in range(1, count):
-            common = common and holds(lists[i].cards, lists[i].size, card)
-        if common:
+        if lasts[card] == count - 1:
+            lasts[card] = -1
             result.cards[result.size] = card
             result.size += 1
     return 0
@@ -347,20 +325,14 @@ cdef int ascending(const void* one, const void* other) noexcept nogil:
 cdef api int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
     """Number of sets of `count` equal scores; -1 for too many. Sorts the scores."""
     cdef int i, j, same
-    cdef int32_t score
+    cdef uint16_t[SMALL] unused
     cdef int64_t total = 0, ways
     if count < 1 or count > size:
         return 0
     if size > SMALL:
         qsort(scores, size, 4, ascending)
     else:
-        for i in range(1, size):
-            score = scores[i]
-            j = i
-            while j > 0 and scores[j - 1] > score:
-                scores[j] = scores[j - 1]
-                j -= 1
-            scores[j] = score
+        insertion_sort(unused, scores, size)
     i = 0
     while i < size:
         same = 1
@@ -381,94 +353,35 @@ cdef api int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept 
 cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
                        int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
-    cdef uint64_t seen[WORDS]
-    cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
-    cdef int32_t sizes[TABLE]
     cdef List* groups
     cdef List* group
-    cdef uint16_t* out
-    cdef uint64_t bit
-    cdef int i, value, count = 0
-    memset(seen, 0, sizeof(seen))
-    if size <= SHORT:           # room for all of them in every group: they are looked at once
-        groups = <List*>take(arena, size * sizeof(List))
-        out = <uint16_t*>take(arena, 2 * size * size)
-        if groups == NULL or out == NULL:
-            return -1
-        for i in range(size):
-            value = values[i]
-            if value < 0 or value >= TABLE:
-                return partition_any(arena, result, cards, values, size)
-            bit = <uint64_t>1 << (value & 63)
-            if not seen[value >> 6] & bit:
-                seen[value >> 6] |= bit
-                numbers[value] = <uint8_t>count
-                groups[count] = List(out, 0, 0)
-                out += size
-                count += 1
-            group = groups + numbers[value]
-            group.cards[group.size] = cards[i]
-            group.size += 1
-        result[0] = List(<uint16_t*>groups, count, 0)
-        return 0
+    cdef uint16_t* out = <uint16_t*>take(arena, 2 * size)
+    cdef int32_t* sizes = <int32_t*>take(arena, 4 * size)
+    cdef int32_t* numbers               # of the group of a value, from 1 on
+    cdef int i, last = 0, count = 0
     for i in range(size):
-        value = values[i]
-        if value < 0 or value >= TABLE:
-            return partition_any(arena, result, cards, values, size)
-        bit = <uint64_t>1 << (value & 63)
-        if seen[value >> 6] & bit:
-            sizes[numbers[value]] += 1
-        else:
-            seen[value >> 6] |= bit
-            numbers[value] = <uint8_t>count
-            sizes[count] = 1
+        last = max(last, values[i])
+    numbers = <int32_t*>take(arena, 4 * (last + 1))
+    if out == NULL or sizes == NULL or numbers == NULL:
+        return -1
+    memset(numbers, 0, 4 * (last + 1))
+    for i in range(size):
+        if numbers[values[i]] == 0:
+            sizes[count] = 0
             count += 1
+            numbers[values[i]] = count
+        sizes[numbers[values[i]] - 1] += 1
     groups = <List*>take(arena, count * sizeof(List))
-    out = <uint16_t*>take(arena, 2 * size)
-    if groups == NULL or out == NULL:
+    if groups == NULL:
         return -1
     for i in range(count):
         groups[i] = List(out, 0, 0)
         out += sizes[i]
     for i in range(size):
-        group = groups + numbers[values[i]]
+        group = groups + numbers[values[i]] - 1
         group.cards[group.size] = cards[i]
         group.size += 1
     result[0] = List(<uint16_t*>groups, count, 0)
-    return 0
-
-cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
-                       int32_t size) noexcept nogil:
-    """Partition by values of any size."""
-    cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
-    cdef int i, j, count
-    cdef bint seen
-    cdef char* had = <char*>calloc(1 << 16, 1) if size > SMALL else NULL    # strings have numbers of 16 bits
-    result[0] = List(NULL, 0, 0)
-    if group == NULL or size > SMALL and had == NULL:
-        free(had)
-        return -1
-    for i in range(size):
-        if had != NULL:
-            seen = had[<uint16_t>values[i]]
-            had[<uint16_t>values[i]] = 1
-        else:
-            seen = False
-            for j in range(i):
-                if values[j] == values[i]:
-                    seen = True
-                    break
-        if seen:
-            continue
-        count = 0
-        for j in range(i, size):
-            if values[j] == values[i]:
-                group[count] = cards[j]
-                count += 1
-        if push_group(arena, result, group, count) < 0:
-            free(had)
-            return -1
-    free(had)
     return 0
 
 cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
@@ -547,7 +460,7 @@ cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards,
         if last - first >= least:
             ways = 1
             for i in range(first, last):
-                ways = min(ways * elements(alike[i]), MOST + 1)
+                ways = min(ways * bits_count(alike[i]), MOST + 1)
             total += ways
     if total > MOST:
         return -1
@@ -576,15 +489,6 @@ cdef inline (int, int) stretch(uint64_t x) noexcept nogil:
     cdef int first = bits_lowest(x)
     cdef uint64_t others = ~(x | below(first))
     return first, bits_lowest(others) if others else 64
-
-
-cdef inline int elements(uint64_t cards) noexcept nogil:
-    """Count of them: nearly always one."""
-    cdef int count = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
 
 
 cdef inline int picked(uint64_t* groups, int size, uint64_t cards) noexcept nogil:

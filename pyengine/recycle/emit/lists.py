@@ -127,10 +127,10 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
 
         return gather(emit, every_part, state.most_elements(emit, node), True, node.place)
     if node.word == "disjunction":
-        cards = emit.made(ir.Joined("union", node.parts, place=node.place))
-        length = emit.call("once_only", cards.data, cards.length)
-        emit.leave_if_negative(length)
-        return CardList(cards.data, length)
+        cards = emit.local(LIST)
+        emit.listed(emit.made(ir.Joined("union", node.parts, place=node.place)), cards)
+        emit.leave_if_negative(emit.call("once_only", emit.arena, cards))
+        return emit.header_list(cards)
 
     def every_group(push: Body) -> None:
         for part in node.parts:

@@ -43,15 +43,6 @@ cdef void* take(Arena* arena, int64_t size) noexcept nogil:
 cdef api void* arena_take(Arena* arena, int32_t size) noexcept nogil:
     return take(arena, size)
 
-cdef api void arena_reset(Arena* arena) noexcept nogil:
-    cdef char* chunk = arena.chunks
-    cdef char* before
-    while chunk != NULL:
-        before = (<char**>chunk)[0]
-        free(chunk)
-        chunk = before
-    arena.chunks, arena.free, arena.end, arena.held = NULL, arena.base, arena.base + STACK, 0
-
 cdef api void arena_release(Arena* arena, char* unused, char* end, char* chunks, int64_t held) noexcept nogil:
     """Give back all that was taken since the arena had these fields."""
     cdef char* chunk
@@ -60,6 +51,9 @@ cdef api void arena_release(Arena* arena, char* unused, char* end, char* chunks,
         arena.chunks = (<char**>chunk)[0]
         free(chunk)
     arena.free, arena.end, arena.held = unused, end, held
+
+cdef api void arena_reset(Arena* arena) noexcept nogil:
+    arena_release(arena, arena.base, arena.base + STACK, NULL, 0)
 
 cdef api void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL also when there are too many."""
@@ -180,37 +174,29 @@ cdef inline void insertion_sort(uint16_t* cards, int32_t* scores, int32_t size) 
             j -= 1
         cards[j], scores[j] = card, score
 
-cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size, int32_t* first_scores) noexcept nogil:
-    """`first_scores` is room for half the scores, and half the cards behind them."""
-    cdef int half = size // 2, i = 0, j = half, k = 0
-    cdef uint16_t* first_cards = <uint16_t*>(first_scores + half)
-    if size <= SMALL:
-        insertion_sort(cards, scores, size)
-        return
-    merge_sort(cards, scores, half, first_scores)
-    merge_sort(cards + half, scores + half, size - half, first_scores)
-    memcpy(first_cards, cards, 2 * half)
-    memcpy(first_scores, scores, 4 * half)
-    while i < half:
-        if j < size and scores[j] < first_scores[i]:
-            cards[k], scores[k] = cards[j], scores[j]
-            j += 1
-        else:
-            cards[k], scores[k] = first_cards[i], first_scores[i]
-            i += 1
-        k += 1
+cdef int ascending(const void* one, const void* other) noexcept nogil:
+    cdef int64_t first = (<const int64_t*>one)[0], second = (<const int64_t*>other)[0]
+    return (first > second) - (first < second)
 
 cdef api int sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Ascending by score, stable; 0, or GAME_FAULT."""
-    cdef int32_t* room
+    cdef int64_t* keys
+    cdef uint16_t* old
+    cdef int i
     if size <= SMALL:
         insertion_sort(cards, scores, size)
         return 0
-    room = <int32_t*>malloc(6 * (size // 2 + 1))
-    if room == NULL:
+    keys = <int64_t*>malloc(<int64_t>10 * size)
+    if keys == NULL:
         return GAME_FAULT
-    merge_sort(cards, scores, size, room)
-    free(room)
+    old = <uint16_t*>(keys + size)
+    memcpy(old, cards, 2 * size)
+    for i in range(size):
+        keys[i] = (<int64_t>scores[i] << 32) + i
+    qsort(keys, size, 8, ascending)
+    for i in range(size):
+        cards[i], scores[i] = old[<int32_t>keys[i]], <int32_t>(keys[i] >> 32)
+    free(keys)
     return 0
 
 cdef api void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
@@ -293,7 +279,7 @@ cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* c
     if (sorted_cards == NULL or values == NULL or chosen == NULL or picked == NULL
             or sort(sorted_cards, values, size) < 0):
         return -1
-    if size > 20 and tuple_count(count, values, size) < 0:     # fewer cannot have too many
+    if size > 20 and tuple_count(count, sorted_cards, values, size) < 0:     # fewer cannot have too many
         return -1
     while first < size:
         last = first
@@ -318,21 +304,14 @@ cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* c
         first = last
     return 0
 
-cdef int ascending(const void* one, const void* other) noexcept nogil:
-    cdef int32_t first = (<const int32_t*>one)[0], second = (<const int32_t*>other)[0]
-    return (first > second) - (first < second)
-
-cdef api int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
-    """Number of sets of `count` equal scores; -1 for too many. Sorts the scores."""
+cdef api int tuple_count(int32_t count, uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+    """Number of sets of `count` equal scores; -1 for too many. Sorts the cards."""
     cdef int i, j, same
-    cdef uint16_t[SMALL] unused
     cdef int64_t total = 0, ways
     if count < 1 or count > size:
         return 0
-    if size > SMALL:
-        qsort(scores, size, 4, ascending)
-    else:
-        insertion_sort(unused, scores, size)
+    if sort(cards, scores, size) < 0:
+        return -1
     i = 0
     while i < size:
         same = 1

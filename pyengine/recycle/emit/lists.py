@@ -309,7 +309,8 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
             return reduce(emit.b.add, (size_of(emit, part) for part in parts))
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
             wanted, items = emit.value(count), emit.made(cards)
-            many = emit.call("tuple_count", wanted, scores_of(emit, items, points, cards), items.length)
+            scores = scores_of(emit, items, points, cards)
+            many = emit.call("tuple_count", wanted, emit.copied(items).data, scores, items.length)
             emit.fail_if(emit.b.icmp_signed("<", many, I32(0)), node.place, TOO_LARGE)
             return many
         case ir.Partition() if id(node) not in emit.kept and groups.is_parted(emit, node):

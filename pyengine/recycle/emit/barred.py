@@ -161,11 +161,3 @@ def mix(emit: Emitter, pile: Value, card: Value | None = None) -> None:
     if card is not None:
         lose(card)
     put(emit, pile, b.load(left, kind))
-
-
-def exchange(emit: Emitter, one: Value, other: Value) -> None:
-    """Cards of two piles change places."""
-    if emit.layout.barred_rows:
-        both = emit.b.and_(barred_from(emit, one), barred_from(emit, other))
-        put(emit, one, both)
-        put(emit, other, both)

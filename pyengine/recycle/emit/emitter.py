@@ -321,16 +321,9 @@ class Emitter:
 
     def reset_arenas(self) -> None:
         """No list is alive any more."""
-        b, fields = self.b, abi.ARENA
         for address in (self.arena_address, self.kept_arena):
             if address is not None:
-                # Nearly always all of it was on the stack.
-                chunks = b.get(address, fields.chunks)
-                with b.if_else(b.is_null(chunks), likely=True) as (short, long):
-                    with short:
-                        b.put(address, fields.free, b.get(address, fields.base))
-                    with long:
-                        self.call("arena_reset", address)
+                self.call("arena_reset", address)
 
     def call(self, name: str, *arguments: Value) -> Value:
         """A function of the runtime."""

@@ -34,7 +34,10 @@ def do_swap(emit: Emitter, node: ir.Swap, rest: ir.Path | None) -> None:
             statements.lose_track(emit, card, old, witnesses)
         for card in cards:
             statements.see(emit, card, witnesses)
-        barred.exchange(emit, first, second)
+        if emit.layout.barred_rows:
+            both = b.and_(*(barred.barred_from(emit, pile) for pile in places))
+            for pile in places:
+                barred.put(emit, pile, both)
     for way in ways:
         emit.event(Event.MOVE, node.number, *way)
 

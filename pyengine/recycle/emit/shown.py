@@ -20,7 +20,7 @@ from pyengine.recycle.emit.analysis import Bindings
 HIDDEN = ("iloc", "hloc", "oloc")
 MOST_ELEMENTS, MOST_FACTS = 16, 64  # of a list that is gone through, and of what several conditions show together
 NONE_OF = {("==", 0), ("<=", 0), ("<", 1)}  # of a size
-Kinds = tuple[tuple[int, ir.Expression], ...]  # conditions on a card in a slot
+KindTests = tuple[tuple[int, ir.Expression], ...]  # conditions on a card in a slot
 Unless = tuple[tuple[ir.Expression, bool], ...]  # conditions, and the truth that would explain an option, too
 
 
@@ -29,7 +29,7 @@ class Conclusion(NamedTuple):
     explains the option. Everybody can work out both."""
 
     of: ir.LivePile | ir.Variable
-    kinds: Kinds
+    kinds: KindTests
     unless: Unless
 
 
@@ -214,7 +214,7 @@ class Conclusions:
             return ir.replace(node, conditions=public) if public else None
         return None
 
-    def _barred(self, cards: ir.Expression | None, kinds: Kinds, unless: Unless) -> Iterator[Conclusion]:
+    def _barred(self, cards: ir.Expression | None, kinds: KindTests, unless: Unless) -> Iterator[Conclusion]:
         """No card of a collection fulfils conditions."""
         match cards:
             case ir.Variable(slot):
@@ -247,7 +247,8 @@ class Inferences:
     def __init__(self, program: ir.Program) -> None:
         self.bindings = bindings = Bindings(program)
         nodes = list(ir.walk(program.blocks))
-        choices, tells = ([each for each in nodes if isinstance(each, kind)] for kind in (ir.Choice, ir.Tell))
+        tells = [each for each in nodes if isinstance(each, ir.Tell)]
+        choices = [each for each in nodes if isinstance(each, ir.Choice)]
         self.options = {each.number: [Conclusions(bindings, option) for option in each.options] for each in choices}
         self.before = {assign.number: Conclusions(bindings, node) for node, assign in _seen_before(program.blocks)}
         both = [*tells, *(tell for each in nodes for tell in _counted(each))]

@@ -12,7 +12,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Module
 
 MOST_WAYS = 1 << 14  # between piles, for all seats; with more everything may vary
-Seating = dict[int, int]  # seats that variables stand for
+SeatOfSlot = dict[int, int]  # seats that variables stand for
 
 
 class Varies:
@@ -65,12 +65,12 @@ class Varies:
 
     def _carry_out(self, todo: list[ir.Statement]) -> list[ir.Statement]:
         """Carry out what is the same in every match; what is left of it, and all behind that."""
-        waiting: list[tuple[ir.Statement, Seating]] = [(each, {}) for each in reversed(todo)]
+        waiting: list[tuple[ir.Statement, SeatOfSlot]] = [(each, {}) for each in reversed(todo)]
         while waiting:
             statement, env = waiting[-1]
             match statement:
                 case ir.Do(parts):
-                    more: list[tuple[ir.Statement, Seating]] = [(each, env) for each in reversed(parts)]
+                    more: list[tuple[ir.Statement, SeatOfSlot]] = [(each, env) for each in reversed(parts)]
                 case ir.Repeat(ir.Integer(count), body) if count <= len(self.program.cards):
                     more = [(body, env)] * max(count, 0)
                 case ir.ForAll(ir.Everyone(type=ir.Type.PLAYERS), slot, body):
@@ -84,7 +84,7 @@ class Varies:
             waiting[-1:] = more
         return [each for each, _ in waiting]
 
-    def _has_moved(self, move: ir.Move, env: Seating) -> bool:
+    def _has_moved(self, move: ir.Move, env: SeatOfSlot) -> bool:
         """Move a card from an end of a pile to an end of another one, if that is all."""
         match move:
             case ir.Move(ir.Pick(end, ir.LivePile(one)), ir.Spot(to, ir.LivePile(other))):
@@ -97,7 +97,7 @@ class Varies:
                     return True
         return False
 
-    def _all(self, storage: ir.Storage | None, env: Seating) -> list[int]:
+    def _all(self, storage: ir.Storage | None, env: SeatOfSlot) -> list[int]:
         """The piles that a storage can be, where variables stand for these seats; None: all."""
         match storage:
             case None | ir.Storage("mem"):

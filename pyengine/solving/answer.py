@@ -43,7 +43,7 @@ class Told:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Answer(Told):
-    """What a game's solution, or a player, is worth.
+    """The worth of a solution of a game, or of a player.
 
     figures : as docs/guide/equilibrium.md and docs/guide/exploitability.md describe them; what it took stands under
         `run`

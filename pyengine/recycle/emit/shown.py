@@ -291,10 +291,11 @@ def _seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.A
     for block, following in pairwise(blocks):
         if isinstance(block, ir.Do) and isinstance(following, ir.Choice):
             for index, each in enumerate(block.statements):
-                later = [node.storage for node in ir.walk(block.statements[index + 1 :]) if isinstance(node, ir.Assign)]
+                nodes = [node for node in ir.walk(block.statements[index + 1 :]) if isinstance(node, ir.Assign)]
+                later = [(node.storage.kind, node.storage.row) for node in nodes]
                 match each:
-                    case ir.If(body=ir.Assign("set", storage) as found):
-                        if storage.row is not None and all(_apart(storage, other) for other in later):
+                    case ir.If(body=ir.Assign("set", ir.Storage(kind=kind, row=int(row))) as found):
+                        if all(other[1] is not None and other != (kind, row) for other in later):
                             yield each, found
     for block in blocks:
         if isinstance(block, ir.Stage | ir.When):
@@ -309,7 +310,3 @@ def _counted(node: ir.IrNode) -> Iterator[ir.Tell]:
         case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size):
             none = ir.Compare("==", size, ir.Integer(0, place=node.place), place=node.place)
             yield ir.Tell(none, None, number=node.number, place=node.place)
-
-
-def _apart(one: ir.Storage, other: ir.Storage) -> bool:
-    return other.row is not None and (one.kind == "str", one.row) != (other.kind == "str", other.row)

@@ -95,7 +95,7 @@ def test_ways_without_a_pick_are_not_told_apart():
     text = TRICKS.format(players=2, cards=2, before="", option=option).replace(
         "(== (size ('P vloc", "(<= (size ('P vloc"
     )
-    assert not any(each.facts for row in Described(text, {}).machine.unit.shown.values() for each in row)
+    assert not any(each.facts for row in Described(text, {}).machine.unit.known.options.values() for each in row)
 
 
 def test_which_of_two_is_hidden():

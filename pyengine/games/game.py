@@ -548,6 +548,10 @@ class Game:
                     ways.setdefault(card, []).append(PileName(pile.name, pile.owner))
         return list(ways.items())
 
+    def answers(self, state: AnyState, move: int, seat: int | None = None) -> list[str]:
+        """Sentences on what a seat is told of hidden cards by a move and what follows it; None: what any seat is."""
+        return []
+
     def equals(self, state: AnyState) -> list[int]:
         """By legal move, the first one that is the same with an equal card, often itself, as far as the game says."""
         return list(state.legal_moves())

@@ -138,13 +138,14 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     mover = cast(int, state.mover)
     only = ONLY if len(state) == 1 else ""
     told_by = {seat: seen(state, number, seat) for seat in observers}
+    answers = {seat: state.game.answers(state, number, seat) for seat in observers}
     before, went = {seat: state.game.scene(state, seat) for seat in observers}, state.game.went(state, number)
     state.play(number)
     told = {}
     for seat, deed in told_by.items():
         found = list(changes(before[seat], state.game.scene(state, seat), deed, went, signs()))
         first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
-        told[seat] = [first + (only if seat == mover else ""), *more]
+        told[seat] = [first + (only if seat == mover else ""), *more, *answers[seat]]
     return told
 
 

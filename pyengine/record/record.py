@@ -123,14 +123,15 @@ def record(
             part = (number - 1) / len(moves)
             found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else {}
         before, went, told = now.copy(), game.went(now, move), list[SeatView]()
+        answers = [game.answers(now, move, seat) for seat in (None, *range(game.seats))]
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
-        for old, new, deed, called in zip(views, later, seen, alone):
+        for old, new, deed, called, heard in zip(views, later, seen, alone, answers):
             news = tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",)
-            told.append(replace(old, move=called, happened=news))
+            told.append(replace(old, move=called, happened=(*news, *heard)))
         steps.append(RecordStep(number, mover, short, move, told[0], tuple(told[1:]), **found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec

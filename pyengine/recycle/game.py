@@ -386,6 +386,9 @@ class Described(Game):
     def went(self, state: AnyState, move: int) -> Went:
         return self.texts.went(state, move)
 
+    def answers(self, state: AnyState, move: int, seat: int | None = None) -> list[str]:
+        return self.texts.answers(state, move, seat)
+
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
         if state.must_pass:  # in a determinisation that cannot be
             return super().deed(state, move, seat)

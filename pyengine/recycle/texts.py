@@ -32,6 +32,7 @@ DONE: Mapping[int, DeedPart] = {
     Event.CREATE: deed.Did("create cards"),
     Event.TEAMS: deed.Did("create teams"),
 }
+YES_OR_NO = {1: "yes", 0: "no"}
 TracedEvent = tuple[int, int, int, int, int]  # (Event, number of the statement, and what more the event tells)
 Sees = Callable[[int], object]  # true of cards that somebody else sees in a move
 Picked = dict[int, str | tuple[Named, ...]]  # by variable
@@ -149,12 +150,9 @@ class Texts:
         """The piles, as scenes name them, in which each card lies until the next decision after a move."""
         before, piles, mems = FieldReader(self.layout, state.raw), self.scenes.piles, self.scenes.mems
         ways = {card: [place] for number, place in enumerate(piles) for card in before.pile(number)}
-        heard()
-        after = State.trusted(self.machine.table, state.raw)
-        with suppress(GameFault):  # which the match will have, too
-            after.play(move)
+        after, events = self._events(state, move)
         later, ended = FieldReader(self.layout, after.raw), list[tuple[int, list[PileName]]]()
-        for kind, _, at, source, target in heard():
+        for kind, _, at, source, target in events:
             if kind == Event.MOVE:
                 ways.setdefault(at, [piles[source]]).append(piles[target])
             elif kind == Event.SHUFFLE and at >= 0:  # behind it nobody knows which card is which
@@ -163,6 +161,26 @@ class Texts:
         for number, place in enumerate(mems):
             ended += ((card, [place] if card in before.mem(number) else [NOWHERE, place]) for card in later.mem(number))
         return [(self.faces[later.type(card)], way) for card, way in (*ended, *ways.items())]
+
+    def answers(self, state: State, move: int, seat: int | None) -> list[str]:
+        """Sentences on what is told until the next decision after a move, to everybody and to a seat; None: to all."""
+        told = dict[int, list[str]]()
+        telling = any(isinstance(node, ir.Tell) for node in self.nodes.values())
+        for kind, _, holds, hearer, _ in self._events(state, move)[1] if telling else ():
+            if kind == Event.PATH:
+                told.clear()
+            elif kind == Event.TELL and (hearer == 0 or seat in (None, hearer - 1)):
+                told.setdefault(hearer, []).append(YES_OR_NO[holds])
+        names = {hearer: f"Seat {hearer} alone is told" if hearer else "All are told" for hearer in told}
+        return [f"{names[hearer]}: {', '.join(words)}" for hearer, words in told.items()]
+
+    def _events(self, state: State, move: int) -> tuple[State, list[TracedEvent]]:
+        """The next decision after a move, and all that happens until then."""
+        heard()
+        after = State.trusted(self.machine.table, state.raw)
+        with suppress(GameFault):  # which the match will have, too
+            after.play(move)
+        return after, heard()
 
     def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
         found, reader = Counter[str](), FieldReader(self.layout, data)
@@ -319,6 +337,8 @@ class Texts:
                 return deed.Did(word, (card,) if sure else (), self.mems[b])
             case Event.SHUFFLE if mover is None and a >= 0:
                 return deed.Did("shuffle", (), self.piles[a])
+            case Event.TELL if mover is None:
+                return deed.Did(f"tell {YES_OR_NO[a]}", seat=b)
             case Event.CYCLE:
                 return deed.Did(node.which, seat=a + 1 if sure else 0)
         return DONE.get(kind)

@@ -234,12 +234,14 @@ def table(
         if not 0 <= move < len(state):
             raise InputError(f"move {number + 1} is {move}; expected one of {len(state)}, numbered from 0")
         deed, went = state.deed(move) if seat is None else human.seen(state, move, seat), made.went(state, move)
+        answers = made.answers(state, move, seat)
         moves[number:] = [move, *moves[number + 1 :]]
         movers.append(mover)
         choices.append(len(state) if seat in (None, mover) else 0)
         state.play(move)
         before, view = view, SeatView(state.text(seat), made.scene(state, seat))
         said = list(changes(before.scene, view.scene, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
+        said += answers
         number += 1
     asked = state.mover is not None and players[state.mover] is None  # what others may do tells of their cards
     found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}

@@ -10,6 +10,7 @@ import pyengine
 from engine.table import GameFault
 from pyengine.commands.recycle import main
 from pyengine.games import tableau
+from pyengine.players import human
 from pyengine.record.record import SeatView
 from pyengine.recycle import load
 from pyengine.recycle.game import Described
@@ -46,6 +47,18 @@ def test_nothing_happens_but_that_somebody_knows_more(seed):
     """Moves, cards, who knows them, and the statements that are counted are those of the reference."""
     told = "(tell (any ((next player) oloc HAND) 'C (== (cardatt RANK 'C) 1)) (current player))"
     assert compare(HINTS.format(told=told), seed)[0] in ("over", "Unfinished")
+
+
+def test_who_hears_what():
+    """At the table and in matches; a seat alone is told what only it hears."""
+    game = Described(HINTS.format(told="").replace("(do ())", ""), {})
+    state = game.deal(1)
+    assert state.move_texts()[0] == "tell seat 2 RED"
+    assert "HAND of seat 2: 2 GREEN, 2 RED;" in state.text()
+    everybody, alone = "All are told: yes", "Seat 2 alone is told: no, yes"
+    assert {*game.answers(state, 0)} == {everybody, alone}
+    assert game.answers(state, 0, 0) == game.answers(state, 0, 2) == [everybody]
+    assert {*human.play(state, 0, [1])[1][-2:]} == {everybody, alone}
 
 
 @pytest.mark.parametrize("told", IN_VAIN)

@@ -35,9 +35,10 @@ TOO_LARGE = f"a collection of more than {abi.MOST} elements"
 
 class Event(IntEnum):
     """Happenings in a program. A path through an option begins: those before were not wanted. LIES: a card of the
-    pile that was shuffled, from the bottom on. LABEL: what a part of a label comes to."""
+    pile that was shuffled, from the bottom on. LABEL: what a part of a label comes to. TELL: whether a condition
+    holds, and the seat that alone hears it, from 1."""
 
-    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL = range(13)
+    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL, TELL = range(14)
 
 
 class Items(NamedTuple):

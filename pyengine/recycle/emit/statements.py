@@ -124,6 +124,10 @@ def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> No
 def do_tell(emit: Emitter, node: ir.Tell, rest: ir.Path | None) -> None:
     condition, seat = emit.value(node.condition), None if node.seat is None else emit.value(node.seat)
     emit.acted()
+    if emit.unit.trace:
+        emit.event(
+            Event.TELL, node.number, emit.b.zext(condition, I32), 0 if seat is None else emit.b.add(seat, I32(1))
+        )
     hear(emit, node, condition, seat)
 
 

@@ -197,7 +197,7 @@ def test_one_match_in_several_forms(tmp_path, capsys):
 def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
     """Payoffs, without chances to win; nothing where the deals of the unseen cards are too large."""
     file = tmp_path / "m.json"
-    words = ["agram 7/1", "--declare", "SEATS=3", "--estimates", "exact:30:limit=1000"]
+    words = ["agram 7/8", "--declare", "SEATS=3", "--estimates", "exact:30:limit=1000"]
     shown_by([*words, "--json", str(file)], capsys)
     steps = json.loads(file.read_text())["steps"]
     assert not steps[0]["worth"] and steps[-1]["worth"] and not any(step["chances"] for step in steps)

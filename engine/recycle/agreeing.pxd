@@ -45,6 +45,10 @@ cdef inline bint is_barred(const Bars* bars, int kind) noexcept nogil:
     return (bars.low >> kind if kind < 64 else bars.high >> (kind - 64)) & 1
 
 
+cdef inline bint are_same(const Bars* one, const Bars* other) noexcept nogil:
+    return one.low == other.low and one.high == other.high
+
+
 cdef inline Bars with_kind(Bars bars, int kind) noexcept nogil:
     if kind < 64:
         bars.low |= <uint64_t>1 << kind
@@ -194,9 +198,9 @@ cdef inline bint find_rows(Filling* filling, int places, const Bars* bars) noexc
     for i in range(places):
         if bars[i].low | bars[i].high == 0:
             row = MOST_ROWS
-        elif row == MOST_ROWS or filling.bars[row].low != bars[i].low or filling.bars[row].high != bars[i].high:
+        elif row == MOST_ROWS or not are_same(&filling.bars[row], &bars[i]):
             row = 0
-            while row < filling.rows and (filling.bars[row].low != bars[i].low or filling.bars[row].high != bars[i].high):
+            while row < filling.rows and not are_same(&filling.bars[row], &bars[i]):
                 row += 1
             if row == MOST_ROWS:
                 return False
@@ -260,7 +264,7 @@ cdef inline void fill_rows(Filling* filling, int places, int16_t* cards, uint64_
             for i in range(source + can - 1, source + count - 1, -1):
                 end -= 1
                 cards[end] = cards[i]
-            for i in range(filling.cards[2 * mask]):
+            for _ in range(filling.cards[2 * mask]):
                 end -= 1
                 source -= 1
                 cards[end] = cards[source]
@@ -298,7 +302,8 @@ cdef inline bint fill_exactly(int places, const Bars* bars, const int16_t* kinds
     return True
 
 
-cdef inline bint try_deals(int places, const Bars* bars, int16_t* kinds, int16_t* dealt, uint64_t* stream) noexcept nogil:
+cdef inline bint try_deals(int places, const Bars* bars, int16_t* kinds, int16_t* dealt,
+                           uint64_t* stream) noexcept nogil:
     """Deal at random, the places first where something is barred, until all agree or this was tried often enough."""
     cdef int i, j, place
     for _ in range(TRIES):
@@ -370,7 +375,7 @@ cdef inline int rotate(int places, const Bars* bars, const int16_t* kinds, int16
 cdef inline bint deal_row(int places, const Bars* bars, const Bars* row, int room, int16_t* kinds, int16_t* dealt,
                           uint64_t* stream) noexcept nogil:
     """Fill the only row there is from all cards that it may have; False if these are too few."""
-    cdef int i, j, can = 0, free = room
+    cdef int i, j, can = 0, rest = room
     cdef int16_t kind
     for i in range(places):
         kind = kinds[i]
@@ -389,8 +394,8 @@ cdef inline bint deal_row(int places, const Bars* bars, const Bars* row, int roo
             dealt[i] = kinds[room]
             room += 1
         else:
-            dealt[i] = kinds[free]
-            free += 1
+            dealt[i] = kinds[rest]
+            rest += 1
     return True
 
 
@@ -404,7 +409,7 @@ cdef inline int deal_agreeing(int places, const Bars* bars, int16_t* kinds, int1
     for i in range(places):
         if bars[i].low | bars[i].high:
             room += 1
-            if row.low != bars[i].low or row.high != bars[i].high:
+            if not are_same(&row, &bars[i]):
                 row = bars[i]
                 rows += 1
     if rows < 2:

@@ -284,6 +284,10 @@ class Game:
         """All seats are partners, who win together: what counts is how much they are paid."""
         return self.seats > 1 and len(self.sides) < 2
 
+    def winners(self, payoffs: Sequence[int]) -> tuple[int, ...]:
+        """Seats that are paid most; none where all win together."""
+        return () if self.shared else tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs))
+
     @cached_property
     def pays_amounts(self) -> bool:
         """Some are paid what others pay, and not the same for every win, as far as 64 random matches tell: who

@@ -87,7 +87,8 @@ def lines(
         noted.add(text)
     if scene.scores:
         each = sides or [(seat,) for seat in range(len(scene.scores))]
-        yield f"Scores: {', '.join(f'{side_text(side)} {scene.scores[side[0]]}' for side in each)}"
+        told = ", ".join(f"{side_text(side)} {scene.scores[side[0]]}" for side in each)
+        yield f"Score of all: {scene.scores[0]}" if len(each) == 1 < len(scene.scores) else f"Scores: {told}"
 
 
 def _owned(scene: Scene, owner: str, head: str, width: int, signs: bool) -> Iterator[str]:

@@ -75,7 +75,7 @@ class Record:
     whole: SeatView  # the end, as one sees it who sees all cards
     seats: tuple[SeatView, ...]
     payoffs: tuple[int, ...]  # by seat; empty where the match is not over
-    winners: tuple[int, ...]  # seats that share the first place
+    winners: tuple[int, ...]  # seats that share the first place; empty where all win together
     ending: str  # why a match is not over: what the game said when it failed, or that no more is known; "" where it is
     sides: tuple[tuple[int, ...], ...]  # the seats of each; without partners every seat is one
     regrets: tuple[tuple[Regret, ...], ...]  # by seat, decisions clearly worse than another (pimc:NxR), the worst first
@@ -139,8 +139,7 @@ def record(
     subject = spec.subject(game.options)["options"] if spec else ()
     head = game.title, tuple((each["name"], each["value"]) for each in subject), tuple(players)
     shown = source or f"seed {seed}, deal {setup}", command or (spec.watched_by(game.options, place) if spec else "")
-    winners = tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs))
-    end = views[0], tuple(views[1:]), payoffs, winners, "" if now.is_over else ending, game.sides
+    end = views[0], tuple(views[1:]), payoffs, game.winners(payoffs), "" if now.is_over else ending, game.sides
     facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
     return Record(*facts)
 

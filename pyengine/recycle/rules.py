@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pyengine.base.errors import counted
 from pyengine.recycle import ir
+from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.layout import Layout
 
 READING = (
@@ -690,5 +691,7 @@ def _end(writer: Writer) -> Iterator[Line]:
     over = "After the last step the match is over. A player's points, with that player as the current one"
     yield Line(0, f"{over}: {score}.")
     shared = "players who tie share their places, so two at the top have half a win each"
-    yield Line(0, f"Whoever has the {best} points wins; {shared}.")
+    apart = f"Whoever has the {best} points wins; {shared}."
+    together = f"All players win together: they have the same points, the {best} they can get."
+    yield Line(0, together if len(set(paid_together(writer.program))) == 1 else apart)
     yield Line(0, f"What a player gets from a match are the points{', with the opposite sign' * (best == 'fewest')}.")

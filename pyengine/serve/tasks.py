@@ -247,7 +247,7 @@ def table(
     found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}
     found |= {"movers": movers, "choices": choices}
     paid = state.payoffs() if state.is_over else ()
-    found |= {"payoffs": paid, "winners": [each for each, value in enumerate(paid) if value == max(paid)]}
+    found |= {"payoffs": paid, "winners": made.winners(paid)}
     return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
 
 

@@ -1,0 +1,50 @@
+"""Games that all seats win together: what is told of a match, in points, and of whom nobody plays against."""
+
+import json
+
+import pytest
+
+import pyengine
+from pyengine.commands import recycle, watch
+
+# Seat 1 sees a card of 1 to 4 and says something; seat 2, with another one, guesses whether their sum is 5 or more.
+SIGNAL = """
+(game (title "Signal") (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (1 .. 4)))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+ (choice ((label "say low" (set (game sto SAID) 1)) (label "say high" (set (game sto SAID) 2))))
+ (do ((cycle current (1 player))))
+ (choice ((label "guess small" (set (game sto GUESS) 1)) (label "guess big" (set (game sto GUESS) 2))))
+ (do (((== (game sto GUESS) ((>= (sum player 'P (sum ('P iloc HAND) using RANK)) 5) 2 else 1))
+       (set (game sto WON) 10))))
+ (scoring max (game sto WON)))
+"""
+
+
+@pytest.fixture
+def signal(tmp_path):
+    path = tmp_path / "signal.rcy"
+    path.write_text(SIGNAL)
+    return str(path)
+
+
+def printed(command, words, capsys):
+    assert command.main(words) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_nobody_comes_first(signal, capsys, tmp_path):
+    for seats, paid in (("random,random", 10), (f"{tmp_path / 'p.py'}:last,{tmp_path / 'p.py'}:first", 0)):
+        (tmp_path / "p.py").write_text("last = lambda view, moves: len(moves) - 1\nfirst = lambda view, moves: 0\n")
+        told = printed(watch, [f"{signal} 1/0", "--seats", seats], capsys)
+        assert told.endswith(f"Score of all: {paid}")
+        assert watch.main([f"{signal} 1/0", "--seats", seats, "--json", "-"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["winners"] == [] and found["payoffs"] == [paid, paid]
+    assert pyengine.game("agram").winners((0, 1, 1)) == (1, 2)
+
+
+def test_rules_say_that_all_win(signal, capsys):
+    told = printed(recycle, ["rules", signal], capsys)
+    assert "All players win together: they have the same points, the most they can get." in told
+    assert "Whoever" not in told
+    assert "Whoever has the most points wins; players who tie" in printed(recycle, ["rules", "spades"], capsys)

@@ -103,7 +103,7 @@ def advice(
     >>> pyengine.advice(state, estimator="pimc:100x2")["best"]
     [4]
     """
-    from pyengine.players.catalogue import EXACT, PIMC, POLICY, parse, parse_estimator
+    from pyengine.players.catalogue import EXACT, POLICY, paid, parse, parse_estimator
 
     if (seat := state.mover) is None:
         ask = f"; --decision 1 to {len(state.history)} judges one that was made" * bool(state.history)
@@ -115,8 +115,7 @@ def advice(
     usual = ALONE if state.game.seats < 2 else ESTIMATOR + ":rule" * ("heuristic" in state.game.table.can)
     if estimator or not (wanted := asked) or wanted.kind is not POLICY:
         wanted = parse_estimator(estimator or usual, ESTIMATOR, True, MOST, (EXACT, POLICY), believes=True)
-    if state.game.shared and wanted.kind is PIMC and "payoff" not in wanted.values:
-        wanted = parse(f"{wanted.text}:payoff")
+    wanted = paid(wanted, state.game)
     wanted.check(state.game)
     firsts, policy = list(state.game.equals(state)), wanted.policy(state.game)
     told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)

@@ -45,7 +45,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seat", **number("show only what this seat knows; on a page its regrets"))
     told = (
         "worth of each legal move (default pimc:10x2; seed: of the match, 0 of a record), and chances to win;\n"
-        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
+        "pimc:NxR:payoff: payoffs, without chances; pimc:NxR:rule: playouts by the rule of thumb, not at random;\n"
         "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
         "policy:FILE: how often this policy makes each move, and its worth where all play the policy"
     )
@@ -182,7 +182,7 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
         json_file(file, option)  # before anything is played
     if arguments.estimates is None:
         return None
-    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY), chances=True)
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, True, others=(EXACT, POLICY), chances=True)
 
 
 main = program("watch", run)

@@ -434,7 +434,7 @@ def parse_estimator(
         player = parse(text)
         if fit and player.kind is PIMC:
             player = Player(f"{player.text}:{fit.text}", PIMC, {**player.values, "fit": fit})
-        more = ["payoff"] * payoff + ["believe"] * believes
+        more = ["payoff"] * (payoff and not fit) + ["believe"] * believes
         known = player.values.keys() <= {"determinisations", "playouts", "rule", "fit", *more}
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
@@ -443,6 +443,14 @@ def parse_estimator(
     known_forms = ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule"]
     forms = either([*known_forms, *(next(iter(kind.forms)) for kind in others)])
     raise InputError(f"the estimator is {whole!r}; expected {forms}, such as {usual}")
+
+
+def paid(estimator: Player, game: "Game") -> Player:
+    """Estimator that goes by payoffs, pimc:NxR:payoff, where all win together."""
+    if not game.shared or estimator.kind is not PIMC or "payoff" in estimator.values:
+        return estimator
+    name, size, *more = estimator.text.split(":")
+    return parse(":".join((name, size, "payoff", *more)))
 
 
 def kind_lines() -> Iterator[tuple[str, str]]:

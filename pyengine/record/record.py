@@ -16,7 +16,7 @@ from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, listed, options
 from pyengine.players import human
-from pyengine.players.catalogue import EXACT
+from pyengine.players.catalogue import EXACT, paid
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.worth.estimates import estimates, planned, solved
@@ -53,7 +53,7 @@ class RecordStep:
     # and the other values (both ways round): below 0 where that does not hold what the first half promised; None with
     # one determinisation. Of a policy, which is no estimate, less than `best`.
     regret: float | None = None
-    chances: tuple[float, ...] = ()  # of every seat to win, 0 to 1, a tie as a part: the mean over the legal moves
+    chances: tuple[float, ...] = ()  # of every seat to win, 0 to 1, a tie as a part: mean of the moves; () of payoffs
     # How often a policy makes each move, where one says what they are worth: then `worth` is what the mover is paid on
     # average (or its mean result, where the policy was solved for results) where both go on by it, and there are no
     # chances; of exact:N what the mover is paid with all cards open, without chances, and empty where the deals of the
@@ -111,6 +111,7 @@ def record(
         raise InputError("this match cannot be watched, because it was not played from a deal")
     seed, setup = state.dealt_from or (0, 0)
     if estimator is not None:
+        estimator = paid(estimator, game)
         estimator.check(game)
     now, steps = state.beginning(), []
     views, met = _views(now), [list[Decision]() for _ in range(game.seats)]

@@ -6,6 +6,7 @@ import pytest
 
 import pyengine
 from pyengine.commands import recycle, watch
+from pyengine.players.catalogue import paid
 
 # Seat 1 sees a card of 1 to 4 and says something; seat 2, with another one, guesses whether their sum is 5 or more.
 SIGNAL = """
@@ -33,13 +34,13 @@ def printed(command, words, capsys):
 
 
 def test_nobody_comes_first(signal, capsys, tmp_path):
-    for seats, paid in (("random,random", 10), (f"{tmp_path / 'p.py'}:last,{tmp_path / 'p.py'}:first", 0)):
+    for seats, score in (("random,random", 10), (f"{tmp_path / 'p.py'}:last,{tmp_path / 'p.py'}:first", 0)):
         (tmp_path / "p.py").write_text("last = lambda view, moves: len(moves) - 1\nfirst = lambda view, moves: 0\n")
         told = printed(watch, [f"{signal} 1/0", "--seats", seats], capsys)
-        assert told.endswith(f"Score of all: {paid}")
+        assert told.endswith(f"Score of all: {score}")
         assert watch.main([f"{signal} 1/0", "--seats", seats, "--json", "-"]) == 0
         found = json.loads(capsys.readouterr().out)
-        assert found["winners"] == [] and found["payoffs"] == [paid, paid]
+        assert found["winners"] == [] and found["payoffs"] == [score, score]
     assert pyengine.game("agram").winners((0, 1, 1)) == (1, 2)
 
 
@@ -48,3 +49,27 @@ def test_rules_say_that_all_win(signal, capsys):
     assert "All players win together: they have the same points, the most they can get." in told
     assert "Whoever" not in told
     assert "Whoever has the most points wins; players who tie" in printed(recycle, ["rules", "spades"], capsys)
+
+
+def test_estimates_are_points(signal, capsys, tmp_path):
+    """Of seat 2 with a 3, the mean of what it may see: small or big is right in one or two of three deals."""
+    page, words = tmp_path / "m.html", [f"{signal} 1/0", "--estimates", "pimc:300x4"]
+    assert watch.main([*words, "--page", str(page)]) == 0
+    assert "chance" not in page.read_text().partition("</main>")[0].lower()
+    told = printed(watch, words, capsys)
+    assert "%" not in told and "chance" not in told and "(pimc:300x4:payoff)" in told
+    assert "Worth of moves if all play at random from here on" in told
+    assert printed(watch, [*words[:2], "pimc:300x4:payoff"], capsys) == told
+    assert watch.main([*words, "--json", "-"]) == 0
+    for step in json.loads(capsys.readouterr().out)["steps"]:
+        assert step["chances"] == [] and sum(step["worth"]) == pytest.approx(10, abs=1.5)
+    believing = paid(pyengine.player("pimc:9x2:rule=0.5:believe=rule"), pyengine.game(signal))
+    assert believing.text == "pimc:9x2:rule=0.5:payoff:believe=rule"
+
+
+def test_payoffs_where_seats_play_against_each_other(capsys):
+    told = printed(watch, ["leduc 1/0", "--estimates", "pimc:40x2:payoff"], capsys)
+    assert "Worth of moves if all play" in told and "%" not in told
+    assert watch.main(["leduc 1/0", "--estimates", "pimc:40x2:payoff", "--json", "-"]) == 0
+    steps = json.loads(capsys.readouterr().out)["steps"]
+    assert max(abs(each) for step in steps for each in step["worth"]) > 1

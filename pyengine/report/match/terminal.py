@@ -95,7 +95,7 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
         more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
         crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
         yield f"The best move is worth {more} more if {play}{crossed}"
-    elif step.chances and step.best is None and count > 1:
+    elif record.estimator.startswith("pimc:") and step.best is None and count > 1:
         yield "No move is clearly better than the mean of all"
 
 

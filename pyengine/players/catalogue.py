@@ -449,8 +449,7 @@ def paid(estimator: Player, game: "Game") -> Player:
     """Estimator that goes by payoffs, pimc:NxR:payoff, where all win together."""
     if not game.shared or estimator.kind is not PIMC or "payoff" in estimator.values:
         return estimator
-    name, size, *more = estimator.text.split(":")
-    return parse(":".join((name, size, "payoff", *more)))
+    return parse(re.sub(r"^(\w+:\w+)", r"\1:payoff", estimator.text))
 
 
 def kind_lines() -> Iterator[tuple[str, str]]:

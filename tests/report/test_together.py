@@ -5,7 +5,7 @@ import json
 import pytest
 
 import pyengine
-from pyengine.commands import recycle, watch
+from pyengine.commands import exploit, recycle, watch
 from pyengine.players.catalogue import paid
 
 # Seat 1 sees a card of 1 to 4 and says something; seat 2, with another one, guesses whether their sum is 5 or more.
@@ -73,3 +73,11 @@ def test_payoffs_where_seats_play_against_each_other(capsys):
     assert watch.main(["leduc 1/0", "--estimates", "pimc:40x2:payoff", "--json", "-"]) == 0
     steps = json.loads(capsys.readouterr().out)["steps"]
     assert max(abs(each) for step in steps for each in step["worth"]) > 1
+
+
+@pytest.mark.parametrize("more", [[], ["--results"], ["--sampled"]])
+def test_nobody_exploits_a_partner(more, signal, capsys):
+    assert exploit.main([signal, "random", *more]) == 2
+    out, said = capsys.readouterr()
+    assert not out and len(said.splitlines()) == 1 and "all seats win together" in said
+    assert f"python -m pyengine.run {signal} --seats PLAYER,PLAYER tells what a player scores, " in said

@@ -86,8 +86,8 @@ class Atlas(NamedTuple):
         if not random["games"]:
             raise GameError(f"no match was finished{bound.where_cut()}")
         moves, cost = random["legal_moves"]["mean"] or 0.0, max(1.0, random["decisions"]["mean"] ** 2 / 2)
-        able = len(made.sides) > 1 and "resample" in made.table.can
-        looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able else 0
+        able = made.seats > 1 and "resample" in made.table.can
+        looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able and not made.shared else 0
         followed = max(looked, int(FOLLOWED * self.setups), 1)
         follow = partial(looks.several, worlds=WORLDS, looked=looked)
         matches = looks.spread(follow, bound, followed, step=16, **self.workers)

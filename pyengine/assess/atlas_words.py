@@ -20,13 +20,14 @@ TOGETHER = {
 ALONE = ("choice", "scores", "leader")
 HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway", "{play} wins", "seats win, %")
 NOTE = "In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind."
-LACKING = " -: no player plays it, or its matches are too long."
+LACKING = " -: no player plays it, its matches are too long, or, of leaders, all win together."
 TERMS = """\
 Random play: Every legal move is equally likely. So is all but what {play} wins.
 Choices by move: Legal moves, mean, by number of the decision and whose it is.
 Leader by move: How often who leads after so many decisions wins: the side with the best chance at random play, as the
  seat to move sees it, by playouts. Matches without one do not count. Halfway: after half of a mean match.
 Skill: {play} has every other seat, or side, by turns; the others are random. Half of the matches: no skill.
+ Where all win together it has all seats, and wins a deal by scoring more.
 """
 
 
@@ -61,6 +62,8 @@ def _cells(row: Figure) -> list[str]:
         return ["fails", *[""] * (len(HEADS) - 2)]
     *usual, leader, skill = quantities(row).values()
     seats = ", ".join(f"{100 * each['value']:.0f}{'*' * (each['is'] != 'open')}" for each in won(row))
+    if score := row["random"].get("score"):
+        seats = f"score {Quantity(score['mean'], score['ci95']).inline()}"
     return [str(row["random"]["players"]), *(each.texts()[0] for each in usual), leader.inline(), skill.inline(), seats]
 
 
@@ -69,7 +72,8 @@ def _answer(found: Figure) -> Iterator[str]:
     rows = [(name, row) for name, row in told(found) if not row["error"]]
     seated = [won(row) for _, row in rows if won(row)]
     fair = sum(all(each["is"] == "open" for each in seats) for seats in seated)
-    yield f"No seat is clearly ahead or behind at random play in {fair} of {plural(len(seated), 'game')}."
+    ahead = f"No seat is clearly ahead or behind at random play in {fair} of {plural(len(seated), 'game')}."
+    yield ahead if seated else "Nobody plays against anybody."
     wins = f"{found['play']} wins against random players"
     for key, head in {"length": "Decisions of a match", "forced": "Forced", "skill": wins}.items():
         ranked = sorted((value, name) for name, row in rows if (value := quantities(row)[key].value) is not None)

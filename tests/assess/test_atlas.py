@@ -111,6 +111,18 @@ def test_what_is_planted_shows():
     assert not one("blackjack")["strong"]
 
 
+def test_what_all_win_together_has_a_score():
+    """Tiny Hanabi: no leader, no wins by seat; a search that has all seats scores more than random play."""
+    row = one("examples/described/tiny-hanabi.rcy", setups=2000, play="pimc:8x4")
+    assert row["strong"]["matches"] == 40 and row["strong"]["ci95"][0] > 0.5
+    assert not any(each["led"] for each in row["course"]) and not atlas_words.won(row)
+    (*_, leader, _, seats), score = atlas_words._cells(row), row["random"]["score"]
+    assert leader == "-" and seats.startswith(f"score {score['mean']:.2f}"[:9])
+    found = {"games": [row], "setups": 2000, "seed": 3, "play": "pimc:8x4", "signature": "", "command": []}
+    told = str(atlas_words.report(found))
+    assert "Nobody plays against anybody." in told and "of 0 games" not in told and "all win together" in told
+
+
 PUBLISHED = {"agram": (24, 6), "gops": (26, 13), "scopa": (36, 3), "hearts": (64, 13)}
 
 

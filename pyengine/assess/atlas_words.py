@@ -26,8 +26,7 @@ Random play: Every legal move is equally likely. So is all but what {play} wins.
 Choices by move: Legal moves, mean, by number of the decision and whose it is.
 Leader by move: How often who leads after so many decisions wins: the side with the best chance at random play, as the
  seat to move sees it, by playouts. Matches without one do not count. Halfway: after half of a mean match.
-Skill: {play} has every other seat, or side, by turns; the others are random. Half of the matches: no skill.
- Where all win together it has all seats, and wins a deal by scoring more.
+Skill: {play} has every other seat, or side, by turns, or scores more in all; the others are random. Half: no skill.
 """
 
 

@@ -23,20 +23,20 @@ def meaningful_moves(study: StudyLike, tally: TallyLike) -> Figure:
     return _mean(tally, "swings", "decisions")
 
 
-@measure("variance of the moves' results", estimated=True)
+@measure("variance of the moves' results", estimated=True, apart=True)
 def variance(study: StudyLike, tally: TallyLike) -> Figure:
     """Population variance of the results of the legal moves, the mean over decisions; the noise of the estimates falls
     out, since it is the mean product of what both halves of the playouts say."""
     return _mean(tally, "variances", "decisions")
 
 
-@measure("how far behind the winner was", estimated=True)
+@measure("how far behind the winner was", estimated=True, apart=True)
 def drama(study: StudyLike, tally: TallyLike) -> Figure:
     """Deficit of the later winner: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
     return _mean(tally, "dramas", "games", (0.0, math.sqrt(0.5)))
 
 
-@measure("1: decided early, 0: at the end", estimated=True)
+@measure("1: decided early, 0: at the end", estimated=True, apart=True)
 def decisiveness(study: StudyLike, tally: TallyLike) -> Figure:
     """1 - the mean of j/length, j the first decision from which on the winner's lead stays above 0.8.
 
@@ -49,20 +49,20 @@ def decisiveness(study: StudyLike, tally: TallyLike) -> Figure:
     return {"value": 1 - late["value"], "ci95": interval}
 
 
-@measure("best move 0.3 above the mean move", estimated=True, unit="share")
+@measure("best move 0.3 above the mean move", estimated=True, apart=True, unit="share")
 def clarity(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of decisions in which the best move is at least 0.3 above the mean of all, less the share in which it is
     as far below: the best is chosen and valued by other playouts, so that happens by chance alone."""
     return net_share(*(tally.samples[name] for name in ("clears", "refutals", "decisions")))._asdict()
 
 
-@measure("leads that do not drop", estimated=True, unit="share")
+@measure("leads that do not drop", estimated=True, apart=True, unit="share")
 def coolness(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of a seat's successive leads, at its own decisions, that do not drop."""
     return share(tally.samples["cool"], tally.samples["cool_pairs"])._asdict()
 
 
-@measure("order by lead, move to move", estimated=True)
+@measure("order by lead, move to move", estimated=True, apart=True)
 def stability(study: StudyLike, tally: TallyLike) -> Figure:
     """Rank correlation of the seats' order by lead at one decision and at the next, the mean."""
     return _mean(tally, "stable", "stable_pairs", DIFFERENCES)

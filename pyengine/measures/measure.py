@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 MeasureUnit = Literal["number", "share", "p"]
+TOGETHER = "all seats win together"  # why there is no measure of who wins
 
 
 class StudyLike(Protocol):
@@ -106,6 +107,7 @@ class Measure:
     # Of one made of squares, how; its differences then have intervals of their own (`measures.squares`).
     squares: "Callable[[TallyLike], Squares] | None" = None
     rare: bool = False  # whether it is a share that may be small; its differences then have Wilson's bounds
+    apart: bool = False  # whether it is of who wins against whom, which is nobody where all seats win together
     # Of one made of effects, those of its parts, whose differences are steadied as they are themselves.
     effects: "Callable[[Any, Any], Mapping[str, Effect]] | None" = field(default=None, compare=False)
 
@@ -114,6 +116,8 @@ class Measure:
         where the function of one from outside fails, or gives no figure."""
         if self.estimated and tally.players < 2:
             return nothing("the game has one seat")
+        if self.apart and len(tally.sides) < min(2, tally.players):
+            return nothing(TOGETHER)
         try:
             figure = self.function(study, tally)
         except NotCounted as missing:
@@ -176,11 +180,12 @@ def measure(
     lines: Callable[[Measure, Figure, bool], Iterator[MeasureRow]] = each_part,
     squares: Callable[[TallyLike], Squares] | None = None,
     rare: bool = False,
+    apart: bool = False,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:
     """Makes a measure of the function below, under its name; see `Measure`."""
 
     def made(function: Callable[[Any, Any], Figure]) -> Measure:
-        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines, "", squares, rare)
+        found = Measure(function.__name__, function, meaning, unit, estimated, until, lines, "", squares, rare, apart)
         vars(found).update({name: getattr(function, name) for name in ("__doc__", "__module__", "__qualname__")})
         return found
 

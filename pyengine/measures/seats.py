@@ -81,11 +81,9 @@ def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[
         yield MeasureRow("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
 
 
-@measure("matches won by each seat", unit="share", lines=_test_alone)
+@measure("matches won by each seat", unit="share", lines=_test_alone, apart=True)
 def win_share(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches won by each seat or side, a k-way tie giving 1/k to each, and a test against equal shares."""
-    if len(tally.sides) < min(2, tally.players):
-        return nothing(ALONE)
     wins = win_shares(tally, by_side(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
@@ -116,7 +114,7 @@ def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Measu
     yield MeasureRow(measure.name, "", figure["value"], figure["ci95"], measure.unit, meaning)
 
 
-@measure("1: seat 1 wins its even share", lines=_first)
+@measure("1: seat 1 wins its even share", lines=_first, apart=True)
 def fairness(study: StudyLike, tally: TallyLike) -> Figure:
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the win share f of the first seat or side and its even
     share e."""
@@ -158,14 +156,12 @@ def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iter
     yield MeasureRow(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
 
 
-@measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
+@measure("win share of one better player among random ones", unit="share", lines=_share_and_order, apart=True)
 def strength(study: StudyLike, tally: TallyLike) -> Figure:
     """Win share p of one better player, or side, among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with
     it."""
     if reason := no_strength(study, tally.sides, tally.players):
         return nothing(reason)
-    if len(tally.sides) < 2:
-        return nothing(ALONE)
     sides = partners(tally)
     (better,) = _better(study, sides)
     games, even = tally.samples["games"], 1 / len(sides)
@@ -186,10 +182,10 @@ def shared_first(tally: TallyLike) -> SampleEstimate:
     return share(tally.samples[between], tally.samples["games"])
 
 
-@measure("matches with a shared first place", unit="share", rare=True)
+@measure("matches with a shared first place", unit="share", rare=True, apart=True)
 def ties(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches in which several seats or sides share the first place."""
-    return nothing(ALONE) if len(tally.sides) < min(2, tally.players) else shared_first(tally)._asdict()
+    return shared_first(tally)._asdict()
 
 
 def _payoff_squares(tally: TallyLike) -> Squares:

@@ -202,7 +202,7 @@ def _estimated(
     worth = tuple(each["mean"] for each in found.worths())
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
-    chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else ()
+    chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() and "payoff" not in asked else ()
     if fit and chances:
         sides = state.game.sides
         told = fit.of([math.fsum(chances[seat] for seat in side) for side in sides], part)

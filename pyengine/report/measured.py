@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pyengine.measures.catalogue import shown
-from pyengine.measures.measure import MeasureRow
+from pyengine.measures.measure import TOGETHER, MeasureRow
 from pyengine.report.document import Quantity, Table
 from pyengine.report.words import Summary, by_player
 from pyengine.worth.estimates import play_of
@@ -39,13 +39,14 @@ def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table 
 def absent(summary: Summary) -> Iterator[str]:
     """Measures that do not apply, and why."""
     for name, figure in summary.get("measures", {}).items():
-        if figure["value"] is None:
+        if figure["value"] is None and (figure.get("reason") != TOGETHER or shown(name, figure).estimated):
             yield f"not measured: {name} ({figure.get('reason', 'it does not apply')})"
 
 
 def estimates(summary: Summary) -> str:
     """Say how estimates were made, if there are any."""
-    if not (names := [name for name, figure in summary.get("measures", {}).items() if shown(name, figure).estimated]):
+    measured = [(name, figure) for name, figure in summary.get("measures", {}).items() if figure["value"] is not None]
+    if not (names := [name for name, figure in measured if shown(name, figure).estimated]):
         return ""
     noisy = " and ".join(name for name in names if name in ("drama", "decisiveness"))
     noise = f" The noise of estimates is part of {noisy}: compare figures of one estimator alone." if noisy else ""

@@ -133,15 +133,14 @@ def estimates(
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which that share of the moves
-    of playouts goes. `wins` (of results) and `worlds` as `engine.players.players.estimate` has them; `believe` is what
-    the others are believed to be. Raises InputError: the state has no past to believe by, the game has payoffs too
-    large to be added up, or fails."""
+    of playouts goes. `wins` and `worlds` as `engine.players.players.estimate` has them; `believe` is what the others
+    are believed to be. Raises InputError: the state has no past to believe by, the game has payoffs too large to be
+    added up, or fails."""
     from engine.players.chooser import PlayerFault
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
 
     table, payoff = state.table, payoff or state.game.shared
-    wins = None if payoff else wins
     believes = None if believe is None else partial(believe.believed_by, game=state.game)
     if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"

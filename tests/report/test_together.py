@@ -5,7 +5,7 @@ import json
 import pytest
 
 import pyengine
-from pyengine.commands import exploit, recycle, watch
+from pyengine.commands import exploit, recycle, run, watch
 from pyengine.players.catalogue import paid
 
 # Seat 1 sees a card of 1 to 4 and says something; seat 2, with another one, guesses whether their sum is 5 or more.
@@ -81,3 +81,17 @@ def test_nobody_exploits_a_partner(more, signal, capsys):
     out, said = capsys.readouterr()
     assert not out and len(said.splitlines()) == 1 and "all seats win together" in said
     assert f"python -m pyengine.run {signal} --seats PLAYER,PLAYER tells what a player scores, " in said
+
+
+def test_no_chances_by_the_course_of_a_match(signal, capsys):
+    words = [signal, "--setups", "60", "--matches", "2", "--seed", "1"]
+    told = printed(run, [*words, "--course", "--measures", "all"], capsys)
+    assert "100 %" not in told and "chance if" not in told and "course moves" in told
+    assert "meaningful_moves" in told.partition("not measured")[0] and "noise of estimates" not in told
+    for name in ("drama", "decisiveness", "clarity", "coolness", "stability", "variance"):
+        assert f"not measured: {name} (all seats win together)" in told
+    assert "not measured" not in printed(run, words, capsys)
+    assert run.main([*words, "--seats", "pimc:4x1", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)["measures"]
+    for name in ("win_share", "fairness", "strength", "ties"):
+        assert found[name] == {"value": None, "ci95": None, "reason": "all seats win together"}

@@ -28,7 +28,7 @@ class CourseCounter(Counter):
             "course": {
                 "by_decision": by_number({name: found[f"run_{name}"] for name in names}),
                 "by_turn": by_number({name: found[f"run_turn_{name}"] for name in names}),
-                **(_estimated(found, tally.sides) if self.estimator else {}),
+                **(_estimated(found, tally.sides) if self.estimator and len(tally.sides) > 1 else {}),
             }
         }
 

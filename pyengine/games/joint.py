@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.solving.replies.policy import chances as weighed
 from engine.solving.steps import after
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
     from pyengine.games.game import Game
 
-MOST = 100_000  # points of a game
+MOST = 100_000  # points of a game, and states of its tree
+SMALLER = "; expected a smaller game, as by --declare, or for good play of this one the player strong:1000"
 WORK = 2 * 10**7  # points that are gone through to try all policies: about half a minute
 RESTARTS = 100
 CLOSE = 1e-9
@@ -65,11 +67,15 @@ class JointGame:
     def __init__(self, game: "Game", largest: int = MOST) -> None:
         self.game, self.nodes, self.infosets = game, list[JointNode](), list[JointInfoset]()
         self.named, numbers = dict[tuple[int, str], int](), dict[int, int]()
-        if "information_key" not in game.table.can or not (matches := MatchTree(game)).exact:
-            raise InputError(f"{game.name} cannot be solved: it has too many deals to go through{game.where_cut()}")
+        try:  # of two seats payoffs would have to add up to the same
+            if "information_key" not in game.table.can or not (matches := MatchTree(game)).exact:
+                raise TreeError("it has too many deals to go through")
+            self.tree = Tree(weighed(game.table) if game.seats == 2 else game.table, nodes=largest, seats=game.seats)
+        except TreeError as error:  # at once, by an estimate, where it is far too large
+            raise InputError(f"{game.name} cannot be solved: {error}{game.where_cut()}{SMALLER}") from None
         for number, point in enumerate(matches.points()):
             if number == largest:
-                raise InputError(f"{game.name} cannot be solved: it has more than {largest} points{game.where_cut()}")
+                raise InputError(f"{game.name} cannot be solved: it has more than {largest} points{SMALLER}")
             infoset, numbers[id(point)] = -1, number  # a point stays as long as others come after it
             if point.turn >= 0:
                 infoset = self.named.setdefault((point.turn, point.told(point.turn)), len(self.infosets))
@@ -168,13 +174,7 @@ class JointGame:
         """The compiled tree, and the policy as probabilities of its sequences, by seat."""
         import numpy as np
 
-        from engine.solving.replies.policy import chances
-
-        game = self.game
-        try:  # of two seats payoffs would have to add up to the same
-            tree = Tree(chances(game.table) if game.seats == 2 else game.table, seats=game.seats)
-        except TreeError as error:
-            raise InputError(f"{game.name} cannot be solved: {error}{game.where_cut()}") from None
+        game, tree = self.game, self.tree
         rows = tuple([np.ones(count) for count in tree.sequences])
         for number in range(tree.infosets):
             seat, first, count, _ = tree.infoset(number)

@@ -124,7 +124,8 @@ def _together(game: "Game", iterations: int | None, seed: int, file: PolicyFile)
     found: dict[str, Any] = {"game": game.name, "options": game.options, **facts, "complete": best.complete}
     found |= {"at_most": best.most, "exact": exact, "run": {"points": len(whole.nodes), "method": best.by}}
     found["run"]["cpu_seconds"] = time.process_time() - began
-    tried = f"{best.tried} joint policies of all seats but one, each with the best response of that one"
+    others = ("policies of one seat", "other") if two else ("joint policies of all seats but one", "last one")
+    tried = f"{best.tried} {others[0]}, each with the best response of the {others[1]}"
     if best.by == "turns":
         tried = f"the best end of {best.tried} starts at random, from which seats respond in turns until none gains"
     value = (

@@ -140,6 +140,17 @@ def test_what_goes_by_exploitability_is_refused(words, message, capsys):
     assert message in capsys.readouterr().err
 
 
-def test_games_too_large_are_refused():
-    with pytest.raises(InputError, match="too many deals to go through"):
+def test_games_too_large_are_refused(described, monkeypatch):
+    with pytest.raises(InputError, match="too many deals to go through; expected a smaller game, as by .*declare"):
         pyengine.find_equilibrium(pyengine.game("tests/recycle/more/the-mind.rcy"))
+    assert len(joint.JointGame(described(FLAGS), 29).nodes) <= 29
+    monkeypatch.setattr(joint, "Node", None)  # by the estimate of its tree no point is made
+    with pytest.raises(InputError, match="too large: about 27 states.*; 5 states and .* at most; .* strong:1000$"):
+        joint.JointGame(described(FLAGS), 5)
+
+
+def test_who_responds_is_said_in_words(described):
+    two = repr(pyengine.find_equilibrium(pyengine.game(TINY)))
+    assert "policies of one seat, each with the best response of the other)" in two and "joint" not in two
+    three = repr(pyengine.find_equilibrium(described(WAVES)))
+    assert "joint policies of all seats but one, each with the best response of the last one)" in three

@@ -55,6 +55,7 @@ class Pile:
     marked : the place on which a marker stands, from 0; None where there is none
     named : all cards, where whoever looks sees some not but can name what they are; in no order of places
     note : what play has shown of cards that are not seen, such as "no HEARTS"
+    told : what play has shown of each card that is seen to whoever does not see it, such as " (no 1)"; () for nothing
     """
 
     name: str
@@ -64,6 +65,7 @@ class Pile:
     marked: int | None = None
     named: tuple[Card, ...] = ()
     note: str = ""
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,8 @@ def placed(first: Sequence[str]) -> str:
 def _rows(pile: Pile, signs: bool) -> Iterator[str]:
     """The cards of a pile in one row, or those of a grid; unseen ones are counted."""
     lying = pile.named or pile.cards
-    seen = [short(card, signs) for card in lying if card is not None]
+    told = pile.told or [""] * len(lying)
+    seen = [short(card, signs) + more for card, more in zip(lying, told) if card is not None]
     if pile.width:
         cells = ["?" if card is None else short(card, signs) or "." for card in pile.cards]
         if pile.marked is not None:
@@ -129,7 +130,7 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
         return
     unseen, note = len(lying) - len(seen), f" ({pile.note})" * bool(pile.note)
     between = ", " if any(" " in text for text in seen) else " "
-    counted = f"{'and ' if seen else ''}{unseen} card{'s' * (unseen > 1)} unseen{note}" if unseen else ""
+    counted = f"{'and ' if seen else ''}{unseen} card{'s' * (unseen > 1)} unseen{note}" if unseen else note
     yield between.join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in seen) + " " * bool(seen and unseen) + counted
 
 

@@ -1,9 +1,9 @@
 """The table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from engine.table import State
 from pyengine.games.deed import PileName
@@ -73,19 +73,24 @@ class Scenes:
         """A state, all of it or what a seat knows."""
         layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
+        no_kinds = lambda seat: set[int]()
 
         def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int], note: str = "") -> Pile:
             row, _ = where
             if row.kind == "iloc" and row.owner_class == "player":
                 cards.sort(key=lambda card: self.order[reader.type(card)])
-            known = [seat is None or reader.known(card) >> seat & 1 for card in cards]
-            seen = [self.faces[reader.type(card)] if sees else None for card, sees in zip(cards, known)]
-            if not all(known) and row.kind == "iloc":
-                seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
-            told = row.kind != "mem" and not all(known)
-            told = told and all(sees or card in nameable for card, sees in zip(cards, known))
-            named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
-            return Pile(place.name, place.owner, tuple(seen), named=named, note="" if named else note)
+            known = {card: seat is None or reader.known(card) >> seat & 1 for card in cards}
+            namable = all(sees or card in nameable for card, sees in known.items()) and not all(known.values())
+            named = tuple(self.faces[reader.type(card)] for card in cards) if namable and row.kind != "mem" else ()
+            if row.kind == "iloc":
+                cards.sort(
+                    key=lambda card: not known[card]
+                )  # where an unseen one lies in a sorted hand tells what it is
+            seen = tuple(self.faces[reader.type(card)] if known[card] else None for card in cards)
+            plain = named or row.kind == "mem" or not layout.barred_card
+            of_card = (partial(reader.barred_of_card, card) if known[card] else no_kinds for card in cards)
+            told = () if plain else tuple(self.shown(reader, seat, barred) for barred in of_card)
+            return Pile(place.name, place.owner, seen, named=named, note="" if named else note, told=told)
 
         piles = [
             pile(*each, reader.pile(number), self.noted(reader, number, seat))
@@ -101,12 +106,24 @@ class Scenes:
         )
 
     def noted(self, reader: FieldReader, pile: int, seat: int | None) -> str:
-        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1."""
-        cards = reader.pile(pile) if seat is not None and self.layout.barred_bytes else []
-        unseen = [(at, card) for at, card in enumerate(cards, 1) if not reader.known(card) >> (seat or 0) & 1]
-        found = [("", reader.barred(pile, seat) if unseen else set())]
+        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1; of a
+        pile that its owner does not see, for what the owner knows, too."""
+        cards = enumerate(reader.pile(pile), 1) if self.layout.barred_bytes else ()
+        unseen = [(at, card) for at, card in cards if seat is not None and not reader.known(card) >> seat & 1]
+        backs = unseen or self.layout.pile_names[pile][0].kind == "oloc"
+        found = [("", reader.barred(pile, seat) if backs else set())]
         found += [(f"card {at}: ", reader.barred_of_card(card, seat)) for at, card in unseen]
         return "; ".join(head + self.lacks(reader, kinds) for head, kinds in found if kinds)
+
+    def shown(
+        self, reader: FieldReader, seat: int | None, barred: Callable[[int | None], set[int]], cards: str = ""
+    ) -> str:
+        """Words, in brackets, for what play has shown that hidden cards are not, and for what a seat, None for each,
+        alone was told; nothing where it has shown nothing."""
+        common, each = barred(None), range(self.layout.players) if seat is None else [seat]
+        told = [(f"seat {number + 1}", barred(number) - common) for number in each if self.layout.barred_next]
+        heads = [(", ".join(filter(None, (cards, who))), kinds) for who, kinds in (("", common), *told) if kinds]
+        return "".join(f" ({head}{': ' * bool(head)}{self.lacks(reader, kinds)})" for head, kinds in heads)
 
     def lacks(self, reader: FieldReader, barred: set[int]) -> str:
         hidden = reader.hidden_kinds()

@@ -78,7 +78,7 @@ class Texts:
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
                 both = self.layout.barred_card and self.layout.barred_at[number] != self.layout.barred
-                shown = self.shown(reader, seat, partial(reader.barred, number), "all" if both else "")
+                shown = self.scenes.shown(reader, seat, partial(reader.barred, number), "all" if both else "")
                 yield f"{place}: {self.cards(reader, cards, seat, named, mark)}{shown}", sees or len(backs) > 1
         for number, place in enumerate(self.mems):
             if cards := reader.mem(number):
@@ -100,22 +100,12 @@ class Texts:
             cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
             return ", ".join(self.card(reader, card) for card in cards)
         parts = []
-        shown = [self.shown(reader, seat, partial(reader.barred_of_card, card)) for card in cards]
+        shown = [self.scenes.shown(reader, seat, partial(reader.barred_of_card, card)) for card in cards]
         texts = (self.card(reader, card, seat) + mark(card) + more for card, more in zip(cards, shown))
         for text, same in groupby(texts):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
-
-    def shown(
-        self, reader: FieldReader, seat: int | None, barred: Callable[[int | None], set[int]], cards: str = ""
-    ) -> str:
-        """Words, in brackets, for what play has shown that hidden cards are not, and for what a seat, None for each,
-        alone was told; nothing where it has shown nothing."""
-        common, each = barred(None), range(self.layout.players) if seat is None else [seat]
-        told = [(f"seat {number + 1}", barred(number) - common) for number in each if self.layout.barred_next]
-        heads = [(", ".join(filter(None, (cards, who))), kinds) for who, kinds in (("", common), *told) if kinds]
-        return "".join(f" ({head}{': ' * bool(head)}{self.scenes.lacks(reader, kinds)})" for head, kinds in heads)
 
     @cached_property
     def names(self) -> list[str]:

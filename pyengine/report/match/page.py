@@ -87,7 +87,9 @@ class Encoder:
         return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]
 
     def _pile(self, each: Pile) -> int:
-        more = (tuple(map(self._card, each.named)), each.note)[: 2 if each.note else bool(each.named)]
+        told = (f"{card.text}{more}" for card, more in zip(each.cards, each.told) if card and more)
+        note = "; ".join(filter(None, [each.note, *told]))
+        more = (tuple(map(self._card, each.named)), note)[: 2 if note else bool(each.named)]
         return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked, *more]
 
     def _card(self, each: Card | None) -> int:

@@ -1,0 +1,47 @@
+"""What others were told of cards that somebody sees: on the table, on the page; and what positions say of it."""
+
+import pytest
+
+import pyengine
+from pyengine.games import tableau
+from pyengine.record.record import SeatView
+from pyengine.recycle.game import Described
+from pyengine.report.match.page import Encoder
+from tests.recycle.test_tell import HINTS
+
+
+@pytest.fixture(scope="module")
+def told():
+    """A game, and a state of it in which seat 2 alone was told the colour of its cards."""
+    game = Described(HINTS.format(told="(turn pass)"), {})
+    state = game.deal(5, 1)
+    state.play(next(move for move, text in enumerate(state.move_texts()) if text.startswith("tell seat 2 ")))
+    return game, state
+
+
+def test_a_table_says_beside_a_card_what_its_owner_was_told(told):
+    """Of all cards as the text of a state does; nothing to who was not told, nor twice to who does not see the card."""
+    game, state = told
+    hands = {seat: next(p for p in game.scene(state, seat).piles if p.owner == "seat 2") for seat in (None, 0, 1)}
+    assert len(hands[None].told) == 2 and all(more.startswith(" (seat 2: ") for more in hands[None].told)
+    assert not any((*hands[0].told, *hands[1].told)) and hands[1].note
+    shown = ", ".join(card.text + more for card, more in zip(hands[None].cards, hands[None].told))
+    assert shown in state.text()
+    assert shown in "\n".join(tableau.lines(game.scene(state))).replace("\N{NO-BREAK SPACE}", " ")
+    encoder = Encoder()
+    encoder.view(SeatView("", game.scene(state)))
+    assert [note for *_, note in encoder.tables()["piles"] if note == shown.replace("), ", "); ")]
+
+
+def test_everybody_sees_a_hint():
+    """In words as `advise` has them."""
+    game = pyengine.game("examples/described/fireworks.rcy")
+    state = game.deal(1)
+    state.play(next(move for move, text in enumerate(state.move_texts()) if text.startswith("tell seat 2 ")))
+    for seat in (0, None):
+        lines = "\n".join(tableau.lines(game.scene(state, seat))).replace("\N{NO-BREAK SPACE}", " ")
+        piles = [pile for pile in game.scene(state, seat).piles if pile.owner == "seat 2"]
+        for pile in piles:
+            (card,), (more,) = pile.cards, pile.told
+            assert more.startswith((" (no ", " (only ")) and f"{card.text}{more}" in lines
+            assert f"{pile.name} of seat 2: {card.text}{more};" in state.text(seat) + ";"

@@ -285,6 +285,9 @@ class Positions:
         for said in self._split(text, ",") if text else ():
             token = self._token.fullmatch(said)
             number, deck, card, copy, marks, shown = token.groups() if token else (None, None, said, None, None, "")
+            if card == "" and shown:
+                expected = f"expected open ones, as in 3 x ? {shown.strip()}"
+                raise InputError(f"{name} has {shown.strip()} and no card before it; {expected}")
             kinds = [None] if card is None else self._kinds_of(name, card, token is not None)
             lacks = [self._lack(name, is_mem, place, each.strip()) for each in re.findall(_SHOWN, shown, re.IGNORECASE)]
             whole += tuple(each for each in lacks if each.whole)
@@ -319,9 +322,11 @@ class Positions:
             seats = f", or (seat 1: no {such}) for what seat 1 alone was told" if layout.barred_next else ""
             raise InputError(f"{name} has {said[:60]}; expected words such as (no {such}) or (only {such}){seats}")
         for each in self._split(found[4], ","):
-            if (kind := self._sets.find(each)) is None:
-                such = f"what cards are, such as {', '.join([*self._sets.things][-4:])}"
-                raise InputError(f"{name} has {each[:60]!r} in {said[:60]}; {instead(each, self._sets.things, such)}")
+            again = re.sub("^no ", "", each, flags=re.IGNORECASE) if found[3].lower() == "no" else each
+            if (kind := self._sets.find(each) or self._sets.find(again)) is None:
+                large = sorted(self._sets.things, key=lambda name: -len(self._sets.things[name]))
+                such = f"what cards are, such as {', '.join(large[:4])}"
+                raise InputError(f"{name} has {each[:60]!r} in {said[:60]}; {instead(again, self._sets.things, such)}")
             kinds |= sum(1 << number for number in kind)
         kinds ^= ((1 << layout.class_count) - 1) * (found[3].lower() == "only")
         return Lack(int(found[2] or 0) - 1, kinds, by_pile and bool(found[1] or not layout.barred_card), said)

@@ -45,6 +45,7 @@ TYPED = {
     "(only spade, ♣)": {"CLUBS", "SPADES"},
     "(NO SIX OF HEARTS, clubs)": {"HEARTS", "DIAMONDS", "SPADES"},
     "(no hearts) (no spades)": {"DIAMONDS", "CLUBS"},
+    "(no hearts, No spades)": {"DIAMONDS", "CLUBS"},
 }
 
 
@@ -62,6 +63,15 @@ def test_facts_that_people_type(said):
 
 ERRORS = {  # game, what a position says: what is told of it
     ("agram", f"{AGRAM} (no HARTS)"): "HAND of seat 3 has 'HARTS' in (no HARTS); did you mean HEARTS? Expected what",
+    ("agram", f"{AGRAM} (no STARS)"): "in (no STARS); expected what cards are, such as HEARTS, DIAMONDS, CLUBS, SPADES",
+    (
+        "agram",
+        f"{AGRAM} (only CLUBS, only HEARTS)",
+    ): "has 'only HEARTS' in (only CLUBS, only HEARTS); did you mean HEARTS",
+    (
+        "agram",
+        AGRAM.replace("6 x ?", "(no CLUBS)"),
+    ): "HAND of seat 3 has (no CLUBS) and no card before it; expected open ones, as in 3 x ? (no CLUBS)",
     ("agram", f"{AGRAM} (seat 1: no HEARTS)"): "(seat 1: no HEARTS); expected words such as (no ",
     ("agram", f"{AGRAM} (no HEARTS, clubs, spades, diamonds)"): "no deal of the open cards agrees with HAND of seat 3",
     ("agram", "seat 2 to move; HAND: 9H 4H 4S (no HEARTS)"): "HAND has NINE HEARTS, and (no HEARTS) is said of it",

@@ -61,7 +61,7 @@ def _kept(findings: Findings, program: ir.Program) -> None:
     """Warn of what is told in vain."""
     for each in ir.walk(program.blocks):
         if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
-            kept = "that no card of a pile, or not this card, is of some kind"
+            kept = "that no card of a pile is of some kind, or by (all PILE 'C (tell ..)) that a single card 'C is not"
             findings.warn(each.place, f"nothing of what is told here is kept; seats can keep {kept}")
 
 

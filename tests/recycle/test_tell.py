@@ -67,6 +67,14 @@ def test_what_is_told_in_vain(told):
     assert any("nothing of what is told here is kept" in each for each in warnings) == IN_VAIN[told]
 
 
+def test_the_warning_says_how_to_tell_of_one_card():
+    """Written as it says, what was told in vain is kept."""
+    vain, kept = "(tell (== (cardatt COLOR (top {pile})) RED))", "(all {pile} 'C (tell (== (cardatt COLOR 'C) RED)))"
+    for told, is_vain in ((vain, True), (kept, False)):
+        warnings = load(HINTS.format(told=told.format(pile="(game iloc PACK)"))).warnings
+        assert any("or by (all PILE 'C (tell ..)) that a single card" in str(each) for each in warnings) == is_vain
+
+
 def test_check_warns_of_it(tmp_path, capsys):
     path = tmp_path / "hints.rcy"
     path.write_text(HINTS.format(told=SUMS.format("(game iloc PACK)")))

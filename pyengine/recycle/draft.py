@@ -51,6 +51,7 @@ class Said(NamedTuple):
     piles: Piles
     mems: Piles
     numbers: dict[int, tuple[str, Part, int]]  # by where they are, as the text names them, with their values
+    for_people: bool = False  # has numbers as the game calls them for people, and so perhaps not all
 
 
 class Draft:
@@ -66,13 +67,14 @@ class Draft:
         self.texts, self.machine, self.usual, self.said, self.layout = texts, machine, usual, said, texts.layout
         self.everybody, self.blind = (1 << self.layout.players) - 1, list[str]()
         self.whole = sum(map(len, said.piles.values())) >= len(texts.program.cards)
+        self.says_all = self.whole and not said.for_people
         sizes = () if self.whole else tuple((pile, len(cards)) for pile, cards in sorted(said.piles.items()))
         base, self.near = usual.like(said.choice, said.mover, sizes)
         self.left = self._left(FieldReader(self.layout, base))
         self.piles = said.piles | self.left
         self.doubts, data = [*self._never(self.piles, said.numbers)], bytearray(base)
         for _, part in usual.parts:
-            part.put(data, 0 if self.whole else usual.first[part.start])
+            part.put(data, 0 if self.says_all else usual.first[part.start])
         for _, part, number in said.numbers.values():
             part.put(data, number)
         self.seen = put_cards(texts, data, self.piles, said.mems)
@@ -88,14 +90,14 @@ class Draft:
 
     def _judge(self, mover: int) -> None:
         """Find what the mover cannot know, and what was guessed."""
-        self.doubts += () if self.whole else self._guesses()
+        self.doubts += () if self.says_all else self._guesses()
         self.blind = self._blind(mover)
         if not self.blind:
             self._try()
             if not self.whole and self.usual.is_over(self._state(self.raw).raw, self.said.choice, mover):
                 over = "Nobody would choose here: the game, or this stage of it, is over in this position."
                 self.doubts.insert(0, over)
-        self.doubts += () if self.whole else self._taken(mover)
+        self.doubts += () if self.says_all else self._taken(mover)
 
     def _state(self, data: bytes, seed: int = 0) -> State:
         return State.deal(listed(self.machine.table, [(data, self.seen)], "a position"), seed)
@@ -174,7 +176,8 @@ class Draft:
         left = [each for each in self.usual.parts if each[1].start not in self.said.numbers]
         left = [(name, part) for name, part in left if len(self.usual.values[part.start]) > 1]
         numbered = [f"{name} = {part.text(value)}" for name, part in left if (value := part.value(self.raw))]
-        taken += numbered + ["all else 0 or empty"] * (len(numbered) < len(left))
+        taken += numbered
+        taken += [f"{'all else ' * bool(taken)}0 or empty"] * (len(numbered) < len(left))
         if taken:
             yield f"What the position leaves out is taken as {'; '.join(taken)}."
 

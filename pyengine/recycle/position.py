@@ -16,7 +16,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.draft import Draft, Lack, Placed, Said, put_cards
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, put
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.scenes import told_apart
+from pyengine.recycle.scenes import owner_text, told_apart
 from pyengine.recycle.texts import OWNERS, Texts
 from pyengine.recycle.usual import Part, Usual
 
@@ -148,6 +148,8 @@ class Positions:
         said = Said(mover, choice, {}, {}, {})
         for entry in self._split(text, ";"):
             name, sign, what, *_ = *re.split(r"\s*([:=])\s*", entry, maxsplit=1), "", ""
+            if sign == ":" and name.lower() in self._shown and self._piles.find(name) is None:
+                name, sign, said = self._shown[name.lower()], "=", said._replace(for_people=True)
             if sign == ":":
                 is_mem, place = self._found(name, mover, self._piles, "pile")
                 known = said.mems if is_mem else said.piles
@@ -241,6 +243,16 @@ class Positions:
         """Types of cards by their names, and as they are shown."""
         faces = (f"{face.corner} {face.sign}" for face in self.texts.faces)
         return Names((name, kind) for names in (self.texts.names, faces) for kind, name in enumerate(names))
+
+    @cached_property
+    def _shown(self) -> dict[str, str]:
+        """Names of numbers and words by what the program calls them for people, as `advise` writes it."""
+        found = dict[str, str]()
+        for text, family, at in self.program.shows:
+            row = getattr(self.program, family)[at]
+            for _, owner, name in self._owned([row]):
+                found[f"{owner_text(self.program, row.owner_class, owner)} {text}".strip().lower()] = name
+        return found
 
     @cached_property
     def _decks(self) -> Names[str]:

@@ -3,6 +3,7 @@
 import pytest
 
 import pyengine
+from pyengine.base.errors import InputError
 from pyengine.games import tableau
 from pyengine.record.record import SeatView
 from pyengine.recycle.game import Described
@@ -45,3 +46,21 @@ def test_everybody_sees_a_hint():
             (card,), (more,) = pile.cards, pile.told
             assert more.startswith((" (no ", " (only ")) and f"{card.text}{more}" in lines
             assert f"{pile.name} of seat 2: {card.text}{more};" in state.text(seat) + ";"
+
+
+def test_what_advice_prints_is_read_again():
+    """Numbers as the game calls them for people; those that it keeps to itself are as matches begin, which is told."""
+    game = pyengine.game("examples/described/fireworks.rcy")
+    state = game.deal(1)
+    for move in (6, 0, 7):
+        state.play(move)
+    seen = pyengine.advice(state, estimator="pimc:1x1").seen
+    assert "; hints: " in seen and " = " not in seen
+    read = game.read_state(seen)
+    assert pyengine.advice(read, estimator="pimc:1x1").seen == seen
+    assert (
+        "TURNS = 2" in read.text() and "HINTS = 7" in game.read_state(seen.replace("; hints: 8", "; Hints: 7")).text()
+    )
+    assert read.doubts == ["What the position leaves out is taken as 0 or empty."]
+    with pytest.raises(InputError, match="there is no pile 'hint'"):
+        game.read_state(seen.replace("hints", "hint"))

@@ -90,6 +90,11 @@ class Draft:
 
     def _judge(self, mover: int) -> None:
         """Find what the mover cannot know, and what was guessed."""
+        said = dict.fromkeys((pile, lack) for pile, card in _slots(self.piles) for lack in card.lacks)
+        for pile, lack in said:
+            if lack.seat not in (-1, mover):
+                what = f"{lack.text} of {self.texts.piles[pile]}"
+                self.doubts.append(f"Seat {mover + 1} was not told {what}: advice goes without it.")
         self.doubts += () if self.says_all else self._guesses()
         self.blind = self._blind(mover)
         if not self.blind:

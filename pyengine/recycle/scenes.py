@@ -73,7 +73,6 @@ class Scenes:
         """A state, all of it or what a seat knows."""
         layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
-        no_kinds = lambda seat: set[int]()
 
         def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int], note: str = "") -> Pile:
             row, _ = where
@@ -87,9 +86,8 @@ class Scenes:
                     key=lambda card: not known[card]
                 )  # where an unseen one lies in a sorted hand tells what it is
             seen = tuple(self.faces[reader.type(card)] if known[card] else None for card in cards)
-            plain = named or row.kind == "mem" or not layout.barred_card
-            of_card = (partial(reader.barred_of_card, card) if known[card] else no_kinds for card in cards)
-            told = () if plain else tuple(self.shown(reader, seat, barred) for barred in of_card)
+            shown = lambda card: self.shown(reader, seat, partial(reader.barred_of_card, card)) if known[card] else ""
+            told = () if named or row.kind == "mem" or not layout.barred_card else tuple(map(shown, cards))
             return Pile(place.name, place.owner, seen, named=named, note="" if named else note, told=told)
 
         piles = [

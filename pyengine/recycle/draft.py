@@ -79,22 +79,19 @@ class Draft:
             part.put(data, number)
         self.seen = put_cards(texts, data, self.piles, said.mems)
         self.raw = bytes(data)
-        lacks = {f"{texts.piles[pile]} {each.text}": 1 for pile, card in _slots(self.piles) for each in card.lacks}
-        if lacks and self.seen is not None:
+        self.lacks = {f"{texts.piles[at]} {each.text}": each for at, card in _slots(self.piles) for each in card.lacks}
+        if self.lacks and self.seen is not None:
             try:
                 self._state(self.raw)
             except GameFault:
-                raise InputError(f"no deal of the open cards agrees with {', '.join(lacks)}") from None
+                raise InputError(f"no deal of the open cards agrees with {', '.join(self.lacks)}") from None
         if said.mover is not None:
             self._judge(said.mover)
 
     def _judge(self, mover: int) -> None:
         """Find what the mover cannot know, and what was guessed."""
-        said = dict.fromkeys((pile, lack) for pile, card in _slots(self.piles) for lack in card.lacks)
-        for pile, lack in said:
-            if lack.seat not in (-1, mover):
-                what = f"{lack.text} of {self.texts.piles[pile]}"
-                self.doubts.append(f"Seat {mover + 1} was not told {what}: advice goes without it.")
+        alone = [what for what, lack in self.lacks.items() if lack.seat not in (-1, mover)]
+        self.doubts += [f"Seat {mover + 1} was not told of {what}: advice goes without it." for what in alone]
         self.doubts += () if self.says_all else self._guesses()
         self.blind = self._blind(mover)
         if not self.blind:
@@ -181,8 +178,7 @@ class Draft:
         left = [each for each in self.usual.parts if each[1].start not in self.said.numbers]
         left = [(name, part) for name, part in left if len(self.usual.values[part.start]) > 1]
         numbered = [f"{name} = {part.text(value)}" for name, part in left if (value := part.value(self.raw))]
-        taken += numbered
-        taken += [f"{'all else ' * bool(taken)}0 or empty"] * (len(numbered) < len(left))
+        taken += numbered + [f"{'all else ' * bool(taken or numbered)}0 or empty"] * (len(numbered) < len(left))
         if taken:
             yield f"What the position leaves out is taken as {'; '.join(taken)}."
 

@@ -148,8 +148,8 @@ class Positions:
         said = Said(mover, choice, {}, {}, {})
         for entry in self._split(text, ";"):
             name, sign, what, *_ = *re.split(r"\s*([:=])\s*", entry, maxsplit=1), "", ""
-            if sign == ":" and name.lower() in self._shown and self._piles.find(name) is None:
-                name, sign, said = self._shown[name.lower()], "=", said._replace(for_people=True)
+            if sign == ":" and self._piles.find(name) is None and (shown := self._shown.find(name)):
+                name, sign, said = shown, "=", said._replace(for_people=True)
             if sign == ":":
                 is_mem, place = self._found(name, mover, self._piles, "pile")
                 known = said.mems if is_mem else said.piles
@@ -245,14 +245,11 @@ class Positions:
         return Names((name, kind) for names in (self.texts.names, faces) for kind, name in enumerate(names))
 
     @cached_property
-    def _shown(self) -> dict[str, str]:
+    def _shown(self) -> Names[str]:
         """Names of numbers and words by what the program calls them for people, as `advise` writes it."""
-        found = dict[str, str]()
-        for text, family, at in self.program.shows:
-            row = getattr(self.program, family)[at]
-            for _, owner, name in self._owned([row]):
-                found[f"{owner_text(self.program, row.owner_class, owner)} {text}".strip().lower()] = name
-        return found
+        rows = [(text, getattr(self.program, family)[at]) for text, family, at in self.program.shows]
+        owned = [(text, row.owner_class, at, name) for text, row in rows for _, at, name in self._owned([row])]
+        return Names((f"{owner_text(self.program, kind, at)} {text}".strip(), name) for text, kind, at, name in owned)
 
     @cached_property
     def _decks(self) -> Names[str]:
@@ -319,9 +316,9 @@ class Positions:
 
     @cached_property
     def _sets(self) -> Names[set[int]]:
-        """Sets of kinds by what is said of them, and kinds by the names of cards."""
+        """Sets of kinds by what is said of them, the largest first, and kinds by the names of cards."""
         types = ((name, {self.layout.classes[kind]}) for name, kind in self.types.things.items())
-        return Names((*self.texts.scenes.sets_of_kinds.items(), *types))
+        return Names((*sorted(self.texts.scenes.sets_of_kinds.items(), key=lambda item: -len(item[1])), *types))
 
     def _lack(self, name: str, is_mem: bool, place: int, said: str) -> Lack:
         """Read what cards of a pile are not; InputError where there can be none of its form."""
@@ -336,8 +333,7 @@ class Positions:
         for each in self._split(found[4], ","):
             again = re.sub("^no ", "", each, flags=re.IGNORECASE) if found[3].lower() == "no" else each
             if (kind := self._sets.find(each) or self._sets.find(again)) is None:
-                large = sorted(self._sets.things, key=lambda name: -len(self._sets.things[name]))
-                such = f"what cards are, such as {', '.join(large[:4])}"
+                such = f"what cards are, such as {', '.join([*self._sets.things][:4])}"
                 raise InputError(f"{name} has {each[:60]!r} in {said[:60]}; {instead(again, self._sets.things, such)}")
             kinds |= sum(1 << number for number in kind)
         kinds ^= ((1 << layout.class_count) - 1) * (found[3].lower() == "only")

@@ -81,10 +81,8 @@ class Scenes:
             known = {card: seat is None or reader.known(card) >> seat & 1 for card in cards}
             namable = all(sees or card in nameable for card, sees in known.items()) and not all(known.values())
             named = tuple(self.faces[reader.type(card)] for card in cards) if namable and row.kind != "mem" else ()
-            if row.kind == "iloc":
-                cards.sort(
-                    key=lambda card: not known[card]
-                )  # where an unseen one lies in a sorted hand tells what it is
+            if row.kind == "iloc":  # where an unseen card lies in a sorted hand tells what it is
+                cards.sort(key=lambda card: not known[card])
             seen = tuple(self.faces[reader.type(card)] if known[card] else None for card in cards)
             shown = lambda card: self.shown(reader, seat, partial(reader.barred_of_card, card)) if known[card] else ""
             told = () if named or row.kind == "mem" or not layout.barred_card else tuple(map(shown, cards))
@@ -104,8 +102,7 @@ class Scenes:
         )
 
     def noted(self, reader: FieldReader, pile: int, seat: int | None) -> str:
-        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1; of a
-        pile that its owner does not see, for what the owner knows, too."""
+        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1."""
         cards = enumerate(reader.pile(pile), 1) if self.layout.barred_bytes else ()
         unseen = [(at, card) for at, card in cards if seat is not None and not reader.known(card) >> seat & 1]
         backs = unseen or self.layout.pile_names[pile][0].kind == "oloc"

@@ -62,13 +62,13 @@ def test_what_advice_prints_is_read_again():
         "TURNS = 2" in read.text() and "HINTS = 7" in game.read_state(seen.replace("; hints: 8", "; Hints: 7")).text()
     )
     assert read.doubts == ["What the position leaves out is taken as 0 or empty."]
-    with pytest.raises(InputError, match="there is no pile 'hint'"):
-        game.read_state(seen.replace("hints", "hint"))
+    with pytest.raises(InputError, match="there is no pile 'hunts'"):
+        game.read_state(seen.replace("hints", "hunts"))
 
 
 def test_what_others_alone_were_told_is_left_out_aloud(told):
     game, _ = told
     said = "seat 1 to move; HAND of seat 2: 1 RED (seat 2: no BLUE), ? (seat 1: no BLUE)"
     assert not any("was not told" in each for each in game.read_state(said.replace("seat 2: no", "seat 1: no")).doubts)
-    wanted = "Seat 1 was not told (seat 2: no BLUE) of HAND of seat 2: advice goes without it."
+    wanted = "Seat 1 was not told of HAND of seat 2 (seat 2: no BLUE): advice goes without it."
     assert wanted in game.read_state(said).doubts

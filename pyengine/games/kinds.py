@@ -228,7 +228,8 @@ class Player:
         if missing:
             only = getattr(game.spec, "only", {}).get(missing[0], "")
             lacks = f"has only with {only}" if only else "does not have"
-            need = "a rule of thumb (heuristic)" if missing[0] == "heuristic" else missing[0]
+            named = {"heuristic": "a rule of thumb (heuristic)", "relabel": "deals to weigh (described games)"}
+            need = named.get(missing[0], missing[0])
             raise InputError(f"the player {self.text} needs {need}, which the game {game.name} {lacks}")
         if self.kind.needs_others and game.seats < 2:
             way = ", which exact:10 solves" if "solve" in game.table.can else ""

@@ -319,7 +319,7 @@ STRONG = PlayerKind(
 def _strong(text: str) -> Player:
     """The player of a text that begins with `strong`; one that has chosen says what, after a sign of equality."""
     asked, equals, choice = text.partition("=")
-    player = STRONG.read(asked)
+    player = STRONG.read(asked if asked.count(":") < 2 else text)
     if not equals:
         return player
     settled = parse(choice)

@@ -119,6 +119,7 @@ def test_texts_and_files():
         ("pimc:9:believe=x", "believes that the others play like 'x'; expected rule or net:FILE"),
         ("mccfr:9:believe=rule", "expected some of BUDGET, payoff"),
         ("pimc:9:belive=rule", "did you mean believe=rule"),
+        ("strong:100:believe=rule", "'strong:100:believe=rule' has the part 'believe=rule'; expected some of BUDGET"),
     ],
 )
 def test_bad_texts(text, said):
@@ -127,7 +128,7 @@ def test_bad_texts(text, said):
 
 
 def test_games_and_nets_that_cannot_be_believed_in():
-    with pytest.raises(InputError, match="needs relabel, which the game red7 does not have"):
+    with pytest.raises(InputError, match=r"needs deals to weigh \(described games\), which the game red7 does not"):
         parse("pimc:9:believe=rule").check(pyengine.game("red7"))
     with pytest.raises(InputError, match="needs a rule of thumb"):
         parse("pimc:9:believe=rule").check(pyengine.game("war"))

@@ -25,6 +25,8 @@ def test_declarations_can_be_replaced():
     assert "so 2 teams of one" in str(program.warnings[0])
     program = load(framed("do", "(set (game sto X) 1)"), {"SUITS": ["X", "Y", "Z"], "NUMP": 3})
     assert len(program.cards) == 6 and program.players == 3
+    one, listed = (load(framed("do", "(set (game sto X) 1)"), {"SUITS": suits}) for suits in ("X", ["X"]))
+    assert len(one.cards) == 2 and one.constants == listed.constants
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,7 @@ def test_declarations_can_be_replaced():
         ({"NUMP": True}, "NUMP is true; expected an integer of 32 bits, as in <text>:1:16"),
         ({"NUMP": 2**31}, "NUMP is 2147483648; expected an integer of 32 bits, as in <text>:1:16"),
         ({"NUMP": 0}, "NUMP is 0; expected 1 to 16: it is the number of players in <text>:2:24"),
+        ({"SUITS": "a"}, "SUITS is a; expected a collection of strings, as in <text>:1:34"),
         ({"SUITS": 3}, "SUITS is 3; expected a collection of strings, as in <text>:1:34"),
         ({"SUITS": ["a"]}, "SUITS is (a); expected a collection of strings, as in <text>:1:34"),
     ],

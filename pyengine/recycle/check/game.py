@@ -160,7 +160,7 @@ def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], 
 
 def _replaced(check: Check, name: str, value: ir.Expression, given: DeclaredValue, place: Span) -> ir.Expression:
     """The constant that stands for a declared value."""
-    made = _constant(check, given, place)
+    made = _constant(check, [given] if isinstance(given, str) and value.type is Type.STRINGS else given, place)
     if made is None or made.type is not value.type:
         found = f"({', '.join(map(str, given))})" if isinstance(given, list | tuple) else str(given)
         found = found.lower() if isinstance(given, bool) else found

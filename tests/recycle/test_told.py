@@ -34,6 +34,16 @@ def test_a_table_says_beside_a_card_what_its_owner_was_told(told):
     assert [note for *_, note in encoder.tables()["piles"] if note == shown.replace("), ", "); ")]
 
 
+def test_what_was_told_of_a_whole_hand_stands_behind_it():
+    """Also for who sees all of its cards; its owner does not."""
+    game = Described(HINTS.format(told="(tell (all ((next player) oloc HAND) 'C (!= (cardatt RANK 'C) 3)))"), {})
+    state = next(state for state in (game.deal(1, setup) for setup in range(20)) if "(all: " in state.text())
+    for seat in (None, 0, 1):
+        scene = game.scene(state, seat)
+        (note,) = (pile.note for pile in scene.piles if pile.owner == "seat 2")
+        assert note in ("no 3", "only 1, 2") and f" ({note})" in "\n".join(tableau.lines(scene))
+
+
 def test_everybody_sees_a_hint():
     """In words as `advise` has them."""
     game = pyengine.game("examples/described/fireworks.rcy")

@@ -96,6 +96,18 @@ class Evidence:
         """The standard deviation of what strong play is paid."""
         return math.sqrt(self.strong["measures"]["payoff_variance"]["value"] or 0.0) if self.strong["games"] else 0.0
 
+    def meeting(self, one: str, other: str) -> Figure | None:
+        """Matches of two of the plays, as the tournament has them."""
+        names = {self.plays.get(one), self.plays.get(other)}
+        return next((each for each in self.met.get("tables", ()) if set(each["players"]) == names), None)
+
+    def apart(self, one: str, other: str) -> Figure | None:
+        """By how many rating points one of the plays is above another, by their own matches."""
+        if not (met := self.meeting(one, other)):
+            return None
+        (points, ci95), sign = met["gain"].values(), 1 if met["players"][0] == self.plays[one] else -1
+        return {"points": sign * points, "ci95": ci95 and sorted(sign * bound for bound in ci95)}
+
     @cached_property
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
@@ -168,9 +180,11 @@ class Evidence:
         if alike(strong):  # it mixes nothing, so that a deal would explain all
             few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
             self.plays["deal"] = next(few, "random")
+        self._meet(setups)
+        if (gain := self.apart("strong", "weak")) and gain["points"] < LEVEL:
+            del self.plays["weak"]
         for name, player in self.plays.items():
             self.studies[name] = self.played(name, self.study(player, setups))
-        self._meet(setups)
         self._look(setups)
 
     def _climb(self) -> Figure:

@@ -73,9 +73,23 @@ def report(found: Figure) -> Report:
     plays = found["plays"]
     weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
     text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
-    size = f"Strong play is {plays['strong']}{weak}; {text}. {found['unseen']} {LEVEL}"
+    size = f"Strong play is {plays['strong']}{weak}; {text}. {_short(found)}{found['unseen']} {LEVEL}"
     said = f"{subject(found)}: a verdict", size, *found["verdict"]
     return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
+
+
+def _short(found: Figure) -> str:
+    """Say that strong play is a rung that is not strong, as far as the ladder tells."""
+    ladder, strong = found["ladder"], found["plays"]["strong"]
+    rung = next((row for row in ladder["rungs"] if row["player"] == strong and not ladder["solved"]), None)
+    if not rung:
+        return ""
+    grown, why = ladder["growth"]["says"] if ladder["growth"] else "open", ""
+    if (behind := rung["behind"]) and behind["ci95"] and behind["ci95"][0] > 0:
+        why = f"{ladder['strong']} is {behind['points'] / 100:.1f} levels stronger"
+    elif rung is ladder["rungs"][-1] and grown != "flat":
+        why = f"more playouts {'help' if grown == 'grows' else 'may help'}"
+    return f"The time (or --most, --play) sufficed for {strong} only: {why}. " if why else ""
 
 
 def _brief(found: Figure) -> Iterator[Content]:

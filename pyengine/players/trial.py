@@ -1,9 +1,10 @@
 """Trials: which of several players is the strongest in a game, by a few matches on deals of their own.
 
 All first meet the rule of thumb (the first of them, where the game has none). The better half of them meets the best
-one, and so on; every round takes about as long as any other, so that the last ones meet on the most deals (sequential
-halving: Z. Karnin, T. Koren and O. Somekh, ICML 2013). Each pair plays both ways round, all on the same deals, and the
-same in every trial.
+one, and so on, until it is clear; every round takes about as long as any other, so that the last ones meet on the most
+deals (sequential halving: Z. Karnin, T. Koren and O. Somekh, ICML 2013). At last the winner meets the rule of thumb on
+fresh deals, twice as many each time, until one is clearly ahead. Each pair plays both ways round, on deals that are the
+same for all, and in every trial.
 """
 
 import math
@@ -19,20 +20,23 @@ from pyengine.games.kinds import Player
 from pyengine.measures.distributions import t_tails
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from pyengine.games.game import Game
 
 SEED = 0x57A1  # of all deals and choices
 WORK = 2 * 10**7  # random decisions of a round, about
-FEWEST, MOST = 16, 100  # deals of a round
+FEWEST, MOST, LAST = 16, 100, 1024  # deals of a round, and of the last one
 WRONG = 0.05  # chance by which one is called clearly behind that is not
+LOOKS = 1 + math.log2(LAST / FEWEST)  # that the last round takes
 PILOT = 16  # deals
 SHORT, LEAST = 50, 20  # decisions of a random match, above which there are fewer playouts; but so many
 
 
 def strongest(game: "Game", players: Sequence[Player]) -> Player:
-    """The strongest of some players, by the payoffs where the game pays amounts, else by wins. Where they are not
-    clearly behind, one that mixes its moves is preferred, as nobody can find out what it will do; and one with a budget
-    to one without, as it is to have more time than in a trial. InputError where no match ends."""
+    """The strongest of some players, by payoffs where the game pays amounts, else by wins: the rule of thumb, unless
+    another one is clearly ahead of it. One that mixes its moves and is not clearly behind the others is preferred, as
+    nobody can find out what it will do. InputError where no match ends."""
     from concurrent.futures import ThreadPoolExecutor
 
     ruled = next((each for each in players if each.kind.name == "heuristic"), None)
@@ -50,17 +54,36 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
                     progress(number + len(scores) / len(left), rounds)
                 first += deals
                 order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
-                best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-                told = [behind(each, best) for each in scores]
+                told = [behind(each, scores[order[0]]) for each in scores]
+                clear = all(told[place][1] <= WRONG / len(left) for place in order[1:])
+                kept = order[: 1 if clear else (len(left) + 1) // 2]
                 near = [place for place in order if told[place][0] <= 0 or told[place][1] > WRONG]
                 kept += [place for place in near if left[place].kind.mixes]
-                kept += [place for place in near if left[place].kind.budget][:1]
+                kept += [place for place in order if left[place] is not ruled][:1]
                 opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+                if clear:
+                    break
+            mixing = [player for player in left if player.kind.mixes]
+            ahead = next((player for player in (*mixing, opponent, *left) if player is not ruled), opponent)
+            most = WORK / max(1, ahead.work(3) * length * playout)
+            if ruled and ahead is not ruled and not _beats(game, ahead, ruled, first, most, pool):
+                return ruled
+            return ahead
     finally:  # after Ctrl-C nothing is waited for
         pool.shutdown(wait=False, cancel_futures=True)
-    mixing = [player for player in left if player.kind.mixes]
-    searching = [player for player in left if player.kind.budget and not opponent.kind.budget]
-    return next(iter((*mixing, *searching)), opponent)
+
+
+def _beats(game: "Game", one: Player, other: Player, first: int, most: float, pool: "ThreadPoolExecutor") -> bool:
+    """Tell whether a player is clearly ahead of another, on as many deals as that takes, `most` of them about."""
+    mine, theirs = list[float](), list[float]()
+    while True:
+        parts = range(first + len(mine), first + max(FEWEST, 2 * len(mine)), FEWEST)
+        for scores, player in ((mine, one), (theirs, other)):
+            meets = partial(_meet, game, player, other, deals=FEWEST)
+            scores += [each for found in pool.map(meets, parts) for each in found]
+        ahead, p = behind(theirs, mine)
+        if p <= WRONG / LOOKS or len(mine) >= min(LAST, most):
+            return ahead > 0 and p <= WRONG / LOOKS
 
 
 def affordable(game: "Game", playouts: int) -> int:

@@ -2,8 +2,9 @@
 
 Budgets are doubled. At each, the lines of players that are still in the race meet the best of the budget before, on the
 same deals; by how much the best of them gains over it is told by fresh deals, as the best of several results is too
-good. Ratings above random are sums of such gains. The last gain is measured on `AGAIN` times as many deals: that halves
-its interval, while a straight line through several gains misses the truth (bench/ladder.py).
+good. Ratings are sums of such gains: levels above random only where one strength fits all pairs. The strongest meets
+random play itself. The last gain is measured on `AGAIN` times as many deals: that halves its interval, while a straight
+line through several gains misses the truth (bench/ladder.py).
 """
 
 import hashlib
@@ -23,7 +24,7 @@ from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING, candidates
 from pyengine.players.solved import policy
 from pyengine.players.trial import behind
-from pyengine.strength.ratings import Rated
+from pyengine.strength.ratings import Rated, fitted
 from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
@@ -32,6 +33,7 @@ from pyengine.study.study import Study
 FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
 CHOOSING, FEWEST = 4, 25  # times fewer deals by which the best of a rung is chosen; but so many
 SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the time, and where there is no clock
+LAST = AGAIN + 1.5  # times as long as a rung's gain the end takes
 DOUBLINGS, PROBE = 6, 8  # that the time is to be enough for; deals by which that is told
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
 SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
@@ -106,6 +108,8 @@ class Climb:
         self.met: dict[str, list[tuple[int, Duel]]] = {name: [] for name in self.fixed}  # numbers of rungs
         self.duels: list[Duel] = []
         self.given: dict[str, float | None] = {}  # exploitability of fixed players
+        self.gains: dict[tuple[int, str, str, str], Rated] = {}  # by budget, what for, and players: of different deals
+        self.direct: Rated | None = None  # the strongest one above random
 
     def meet(self, budget: int, what: str, one: str, other: str, times: float = 1) -> Duel:
         """Hold a player against another on the deals that a rung has for `what`, times as many as others."""
@@ -120,6 +124,7 @@ class Climb:
             where = self.game.where_cut()
             raise GameError(f"no match of {one} against {other} was finished{where}, so there is no ladder")
         self.duels.append(found)
+        self.gains[budget, what, one, other] = found.gain
         return found
 
     def fit_to(self, seconds: float) -> None:
@@ -128,9 +133,9 @@ class Climb:
         lines = [line.format(FIRST) for line in self.lines]
         runs = [each["run"] for line in lines for each in self.meet(FIRST, "probe", line, self.opponent).several]
         deal = math.fsum(run["cpu_seconds"] / run["threads"] for run in runs) / PROBE  # on the first rung
-        deal *= 1 / CHOOSING + 2**DOUBLINGS * (2 * (KEPT / CHOOSING + 2) + AGAIN + 1) / len(lines)  # and on all others
+        deal *= 1 / CHOOSING + 2**DOUBLINGS * (2 * (KEPT / CHOOSING + 2) + LAST) / len(lines)  # and on all others
         size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
-        self.study, self.duels = self.study.replace(setups=size), []
+        self.study, self.duels, self.gains = self.study.replace(setups=size), [], {}
 
     def up(self, most: int, ends: float) -> None:
         """Climb to the budget `most`, as long as the next rung is expected to end before `ends` of `time.monotonic`."""
@@ -155,7 +160,7 @@ class Climb:
             self.rungs.append(Rung(budget, player, gain, tried, left, self._exploitability(player)))
             offer(lambda: self.figures(None, False))
             now = time.monotonic()
-            same = (chose - began) * len(self.lines) / len(tried) + now - chose + (AGAIN + 1) * (gained - chose)
+            same = (chose - began) * len(self.lines) / len(tried) + now - chose + LAST * (gained - chose)
             if now + 2 * same > ends:
                 break
             budget *= 2
@@ -185,7 +190,8 @@ class Climb:
         return gains[place + 1 : self.top + 1] + [turned(gain) for gain in gains[self.top + 1 : place + 1]]
 
     def end(self) -> tuple[str, Duel] | None:
-        """Measure the last doubling on more deals; then the best fixed player, if any, meets the strongest rung's."""
+        """Measure the last doubling on more deals; then the best fixed player, if any, meets the strongest rung's, and
+        the strongest of all meets random play."""
         top = self.rungs[-1]
         if len(self.rungs) > 1:
             gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)
@@ -193,7 +199,15 @@ class Climb:
         self.given = {name: self._exploitability(name) for name in self.fixed}
         best = SOLVING if self.solved else max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
         top = self.rungs[self.top]
-        return (best, self.meet(top.budget, "last", best, top.player)) if best else None
+        last = (best, self.meet(top.budget, "last", best, top.player)) if best else None
+        self.direct = self.meet(top.budget, "direct", self._strongest(last)[0], "random").gain
+        return last
+
+    def _strongest(self, last: tuple[str, Duel] | None) -> tuple[str, list[Rated]]:
+        """The strongest player, and by how much it is ahead of all rungs where it is none of them."""
+        # The fixed player is ahead of all rungs, or nobody can be ahead of it.
+        ahead = last and (self.solved or _ahead(last[1].gain) > 0)
+        return (last[0], [last[1].gain]) if last and ahead else (self.rungs[self.top].player, [])
 
     def _exploitability(self, name: str) -> float | None:
         """Measure what a player gives away, in games that are solved and small enough for it."""
@@ -243,9 +257,7 @@ class Climb:
     def figures(self, last: tuple[str, Duel] | None, complete: bool) -> Figure:
         """Return what docs/reference/json.md describes, of the rungs that are finished."""
         gains, top, end = [rung.gain.gain for rung in self.rungs], self.rungs[self.top], self.rungs[-1]
-        # The fixed player is ahead of all rungs, or nobody can be ahead of it.
-        over = [last[1].gain] if last and (self.solved or _ahead(last[1].gain) > 0) else []
-        strong = last[0] if last and over else top.player
+        strong, over = self._strongest(last)
         rungs, fixed = list[Figure](), list[Figure]()
         below = self._rating(self.opponent)["points"] if self.opponent in self.fixed else 0.0
         for place, rung in enumerate(self.rungs):
@@ -284,6 +296,9 @@ class Climb:
             "weak": min(enough, key=enough.__getitem__, default=None),
             "strong": strong,
             "apart": spread and POWER**2 * spread / SHARE**2,
+            "direct": self.direct and chained([self.direct]),
+            "pairs": (pairs := [{"players": list(key[2:]), **chained([gain])} for key, gain in self.gains.items()]),
+            "misfit": fitted(pairs)["misfit"],
             **told,
             "complete": complete,
             "command": ["pyengine.ladder", *again, "--most", str(end.budget)] if again else [],

@@ -6,17 +6,17 @@ from pyengine.measures.measure import Figure
 from pyengine.report.command import ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, defined
 from pyengine.report.words import NBSP, NONE, mean, number, plural, title as subject
-from pyengine.strength.words import LEVEL, TOGETHER, difference, two_digits
+from pyengine.strength.words import LEVEL, TOGETHER, difference, levels, two_digits
 
-CHEAP = 20  # times less time are worth a sentence
+CHEAP, MISFIT = 20, 0.05  # times less time are worth a sentence; of pairs that one strength does not fit
 NOTE = (
-    "A rung is a budget of playouts a decision. Gain: over the best of half the budget. Above random: all gains added "
-    "up. Gains, points above random and points behind another player come from different deals, so they need not add "
-    f"up exactly. In brackets: 95{NBSP}% intervals. A decision: the median of its CPU time."
+    "A rung is a budget of playouts a decision. Gain: over the best of half the budget. Rungs above each other: all "
+    "gains added up. Gains, sums and points behind another player come from different deals, so they need not add up "
+    f"exactly. In brackets: 95{NBSP}% intervals. A decision: the median of its CPU time."
 )
 PLOT = Plot(
     "strength",
-    "Ratings above random against the time of a decision: the tables have the numbers.",
+    "Rungs above each other against the time of a decision: the tables have the numbers.",
     "Dots: all that were tried. Bars: 95 % intervals of the best of each budget. Diamonds: players without a budget.",
 )
 TERMS = defined(
@@ -26,7 +26,8 @@ A rung: A budget of playouts. All players in the race meet the best of half the 
  5 %) leaves the race; four at most go on.
 Gain: On fresh deals; the last one on four times as many. A player R points above another wins with odds of
  (16/9)^(R/100).
-Above random: All gains up to a rung; each has deals of its own, so that their variances add up. A player without a
+Rungs above each other: All gains up to a rung; each has deals of its own, so that their variances add up. Shown where
+ one strength for each player fits what all pairs won (p > 0.05); else they are no levels. A player without a
  budget is rated against the rung's best player that is most like it. Others of a rung, in the picture alone, are rated
  by the deals on which the best was found.
 """
@@ -37,7 +38,7 @@ def report(found: Figure) -> Report:
     """A ladder as a document."""
     shown, text, note = list(_tables(found)), _notes(found), Paragraph(NOTE, "note")
     terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS)
-    chapter = Chapter("Strength and time", [PLOT, *shown, text, note])
+    chapter = Chapter("Strength and time", [*[PLOT] * _fits(found), *shown, text, note])
     title = f"{subject(found)}, a ladder of {plural(len(found['rungs']), 'rung')}"
     budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
     size = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
@@ -49,13 +50,19 @@ def report(found: Figure) -> Report:
 def answer(found: Figure) -> str:
     """Say who is strongest, whether more time helps, and who is about as strong in far less of it."""
     strong, top = found["strong"], _players(found)[found["strong"]]
-    above = f"{difference(top['rating'])} rating points above random"
+    direct = found["direct"] and f"{levels(found['direct'])}, {difference(found['direct'])} rating points, above random"
+    above = direct or "not held against random yet"
     if found["solved"] and top in found["fixed"]:  # or it was interrupted before
         given = _amount(top["exploitability"])
         head = f"{strong} solves the game: a best response gains {given} a match on it. It is {above}."
     else:
         head = f"{strong} is the strongest{' by payoff' * found['amounts']}: {above}."
     return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
+
+
+def _fits(found: Figure) -> bool:
+    """Tell whether one strength for each player fits what all pairs won, so that gains add up."""
+    return found["misfit"] is None or found["misfit"] > MISFIT
 
 
 def _players(found: Figure) -> dict[str, Figure]:
@@ -123,10 +130,11 @@ def _near(behind: Figure) -> bool:
 
 def _notes(found: Figure) -> str:
     """Levels, and what the columns are."""
-    rows = _players(found)
-    texts = [f"{LEVEL} {found['strong']} is {rows[found['strong']]['rating']['points'] / 100:.1f} levels above random."]
+    texts = [LEVEL]
+    if not _fits(found):
+        texts.append(f"Gains do not add up: one strength for each player does not fit (p = {found['misfit']:.2g}).")
     if weak := found["weak"]:
-        texts.append(f"Weak play, a level or more above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
+        texts.append(f"Weak play, a level or more above random: {weak}.")
     if found["apart"] and found["apart"] >= 10:
         texts.append(f"About {two_digits(found['apart'])}{NBSP}matches show which of two a level apart is better.")
     if found["amounts"]:
@@ -140,16 +148,16 @@ def _notes(found: Figure) -> str:
 
 def _tables(found: Figure) -> Iterator[Table]:
     """A row for each budget; and for each player without one."""
-    known = any(row["exploitability"] is not None for row in found["rungs"])
+    known, added = any(row["exploitability"] is not None for row in found["rungs"]), _fits(found)
 
     def cells(row: Figure) -> Iterator[str]:
         """Rating, time of a decision, and what a player gives away."""
         took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
-        yield from (_points(row["rating"]), f"{took:g}{NBSP}ms")
+        yield from (*[_points(row["rating"])] * added, f"{took:g}{NBSP}ms")
         if known:
             yield NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
 
-    columns = "above random", "a decision", *["gives away"] * known
+    columns = *["rungs above each other"] * added, "a decision", *["gives away"] * known
     gains = [None, *(row["gain"] for row in found["rungs"][1:])]
     rungs = [(row["budget"], row["player"], _points(gain), *cells(row)) for row, gain in zip(found["rungs"], gains)]
     yield Table(("budget", "best player", "gain", *columns), rungs, (0, 1))

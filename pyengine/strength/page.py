@@ -19,7 +19,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 @style()
 def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     """Strength of all players of a ladder, against the time of a decision."""
-    figure, axes = axes_of(4.8, "Strength", "CPU time of a decision, ms", "rating points above random", "y")
+    figure, axes = axes_of(4.8, "Strength", "CPU time of a decision, ms", "rungs above each other, rating points", "y")
     took = {player: 1000 * seconds for player, seconds in found["run"]["decision_seconds"].items()}
     names = dict.fromkeys(each["line"] for rung in found["rungs"] for each in rung["tried"])
     for name, colour in zip(names, SEATS):

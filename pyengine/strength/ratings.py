@@ -17,15 +17,18 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pyengine.measures.distributions import t_tails
-from pyengine.measures.intervals import share_bounds
+from pyengine.measures.distributions import f_tail, t_tails
+from pyengine.measures.intervals import NORMAL, share_bounds
 from pyengine.measures.leads import ADDED
 from pyengine.measures.linear import solve, solve_all
+from pyengine.measures.measure import Figure
 from pyengine.measures.samples import Column, total
 
 POINT = math.log(16 / 9) / 100  # of log odds: 100 points are a share of 64 %
 HALF = 0.5  # of a match, won and lost against 0
 STEPS, NEAR = 100, 1e-12  # of Newton's method; logarithms nearer than that are the same
+LUCK = [step / 100 for step in range(71)]  # shares of luck that are tried
+PRIOR, MANY, WRONG = 1e-3, 10**9, 0.05  # of a fit: what holds logarithms; a test
 
 
 class Meeting(NamedTuple):
@@ -121,6 +124,41 @@ class BradleyTerry:
         part = variance * share * (1 - share)
         bounds = [math.log(bound / (1 - bound)) / POINT for bound in share_bounds(share, part, freedom)]
         return Rated(value / POINT, bounds, t_tails((share - 0.5) / math.sqrt(part / 4), freedom))
+
+
+def fitted(gains: Sequence[Figure]) -> Figure:
+    """Fit one strength for each player to what pairs won of each other, and a share of the matches that luck decides.
+
+    gains : `players`, `points` of the first above the other by their own matches, `ci95`; of different deals
+
+    Returns `misfit`, the chance of pairs as far from one strength each; and `luck`, its share and `ci95`: None where
+    there are too few pairs, or it does not make them fit.
+    """
+    import numpy as np
+
+    gains = [each for each in gains if each["ci95"]]
+    names = list(dict.fromkeys(name for each in gains for name in each["players"]))
+    if len(gains) < max(1, len(names)):
+        return {"misfit": None, "luck": None}
+    rows = np.array([[(name == each["players"][0]) - (name == each["players"][1]) for name in names] for each in gains])
+    errors = POINT / 2 / NORMAL * np.array([each["ci95"][1] - each["ci95"][0] for each in gains])
+    share = 1 / (1 + np.exp([-POINT * each["points"] for each in gains]))
+    matches, logs, far = 1 / (share * (1 - share) * errors**2), np.zeros(len(names)), list[float]()
+    for luck in LUCK:
+        for _ in range(STEPS // 4):
+            pure = 1 / (1 + np.exp(-rows @ logs))
+            chance, slope = luck / 2 + (1 - luck) * pure, (1 - luck) * pure * (1 - pure)
+            pull = matches * slope / chance / (1 - chance)
+            curve = rows.T @ (rows * (pull * slope)[:, None]) + PRIOR * np.eye(len(names))
+            logs += np.clip(np.linalg.solve(curve, rows.T @ (pull * (share - chance)) - PRIOR * logs), -1, 1)
+        parts = share * np.log(share / chance) + (1 - share) * np.log((1 - share) / (1 - chance))
+        far.append(float(2 * (matches * parts).sum()))
+    freedom, best = len(rows) - len(names), min(far)
+    scale = best / freedom if freedom else 0.0
+    held = [each for each, apart in zip(LUCK, far) if apart <= best + NORMAL**2 * max(1.0, scale)]
+    told = {"value": LUCK[far.index(best)], "ci95": [held[0], held[-1]]}
+    fits = not freedom or f_tail(scale, freedom, MANY) > WRONG
+    return {"misfit": f_tail(far[0] / (freedom + 1), freedom + 1, MANY), "luck": told if fits else None}
 
 
 def _add(matrix: list[list[float]], i: int, j: int, weight: float) -> None:

@@ -189,7 +189,7 @@ class Duel(NamedTuple):
 
 
 def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:
-    """Return a duel, but for its gain, from meetings among which are those of others, too."""
+    """Return a duel from meetings among which are those of others, too."""
     tables = [each for each in meetings if {one, other} == set(each.players)]
     (games, wins, paid), theirs = _columns(one, tables), _columns(other, tables)[2]
     payoff = listed(ratio(column, games, tables[0].scale) for column in (paid, theirs))
@@ -201,7 +201,9 @@ def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeti
     squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples  # as `of_wins` has them
     spread = squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches if mean.samples > 1 else None
     apart = POWER**2 * spread / (mean.value - 0.5) ** 2 if spread is not None and mean.value != 0.5 else None
-    return Duel(*head, mean.value, None if p is None else [low, high], p, spread, apart, payoff)
+    alone = [each._replace(players=(int(each.players[0] != one), int(each.players[1] != one))) for each in tables]
+    gain = BradleyTerry(2, alone).estimate(0, 1)
+    return Duel(*head, mean.value, None if p is None else [low, high], p, spread, apart, payoff, gain)
 
 
 def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, Column]:
@@ -229,8 +231,7 @@ def duel(
     and made, as for `tournament`."""
     made = tournament(game, (first, second), **asked)
     meetings, several = zip(*played(made, homes, progress=progress, threads=threads, executor=executor))
-    found = against(made.players, 0, 1, meetings)
-    return found._replace(gain=BradleyTerry(2, meetings).estimate(0, 1), several=several)
+    return against(made.players, 0, 1, meetings)._replace(several=several)
 
 
 def hold(
@@ -319,6 +320,7 @@ def figures_of(names: Sequence[str], meetings: Sequence[Meeting], by_score: bool
     for pair, each in met.items():
         shares = {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told}
         row = {"players": list(each.players), "matches": total(each.games), "wins": shares, "payoff": each.payoff}
+        row["gain"] = {"points": each.gain.points, "ci95": each.gain.ci95}
         row |= {"lead": ratio(each.lead, each.games)._asdict()} if by_score else {}
         tables.append(row)
     beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}

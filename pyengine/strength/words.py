@@ -9,6 +9,7 @@ from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report,
 from pyengine.report.words import DASH, NBSP, NONE, about, mean, number, plural, title as subject
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
+NEARLY_ALL = 604  # points from which 97 % are won, so that a few matches decide how many they are
 LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
 TOGETHER = "All win together: each player has all seats, and beats another on a deal where it scores more."
 NOTE = (
@@ -72,6 +73,12 @@ def difference(each: Figure) -> str:
     value, _ = mean(each["points"], each["ci95"])
     low, high = (mean(bound, each["ci95"])[0] for bound in each["ci95"] or (each["points"],) * 2)
     return f"{value} ({low} to {high})"
+
+
+def levels(each: Figure) -> str:
+    """Levels by direct matches; where nearly all were won, the least that there are."""
+    least = each["ci95"] and each["points"] >= NEARLY_ALL
+    return f"at least {each['ci95'][0] / 100:.1f} levels" if least else f"{each['points'] / 100:.1f} levels"
 
 
 def _takes(found: Figure, place: int) -> str:

@@ -118,17 +118,32 @@ def test_ctrl_c_ends_a_trial_at_once(monkeypatch):
     going_on.set()
 
 
-@pytest.mark.parametrize("lost, chosen", ((0.1, "flat:9"), (2.0, "heuristic")))
-def test_searches_are_preferred_to_players_without_a_budget(monkeypatch, lost, chosen):
-    """Searches are preferred unless they are clearly behind: here by one standard error in 100 deals, or 20."""
+@pytest.mark.parametrize(
+    "gained, chosen, most",
+    ((-0.5, "heuristic", 200), (0.0, "heuristic", 1300), (0.2, "flat:9", 700), (2.0, "flat:9", 150)),
+)
+def test_the_rule_of_thumb_is_taken_unless_a_search_is_clearly_ahead(monkeypatch, gained, chosen, most):
+    """By one standard deviation of a deal, or a part of it: on as many deals as that takes."""
+    played = 0
 
     def meet(game, one, other, first, deals):
-        less = lost if one.kind.budget else 0.0
-        return [(-1.0) ** deal * (one is not other) * (less > 0) - less for deal in range(deals)]
+        nonlocal played
+        played += deals * (one.text == "flat:9")
+        more = gained * (one.text == "flat:9") - gained * (other.text == "flat:9")
+        return [((-1.0) ** deal + more) * (one is not other) for deal in range(first, first + deals)]
 
     monkeypatch.setattr(trial, "_meet", meet)
     game = pyengine.game("red7", players=2)
-    assert trial.strongest(game, [parse(text) for text in ("heuristic", "random", "flat:9")]).text == chosen
+    tried = [parse(text) for text in ("heuristic", "flat:9", "random")]
+    assert trial.strongest(game, tried).text == chosen
+    assert 64 <= played <= most
+
+
+@pytest.mark.parametrize("budget", (20, 200))
+def test_a_rule_that_searches_lose_to_is_taken(budget):
+    """Kuhn poker for three: by payoffs, of which ismcts:200:payoff has .014 a match less than the rule."""
+    game = pyengine.game("examples/described/kuhn-three.rcy")
+    assert parse(f"strong:{budget}").settled(game).text == f"strong:{budget}=heuristic"
 
 
 def test_a_trial_is_the_same_for_any_number_of_threads(monkeypatch):

@@ -159,11 +159,11 @@ def test_with_a_clock_it_is_the_same_ladder(capsys):
 
 
 def test_deals_by_the_time(monkeypatch):
-    """Each of 8 lines takes 0.001 s a deal: 0.002 for choosing on the first rung, and 2^6 times 11 of a line later."""
+    """Each of 8 lines takes 0.001 s a deal: 0.002 for choosing on the first rung, later 2^6 times 11.5 of a line."""
     climb = Climb(Study("kuhn", (), 200, 1, 1), threads=1, executor=None)
     each = {"run": {"cpu_seconds": 0.001 * ladder.PROBE, "threads": 1}}
     monkeypatch.setattr(Climb, "meet", lambda *_: Duel(*[None] * 10, several=[each]))
-    for seconds, setups in ((1e9, 1600), (0.706 * 400 + 10, 400), (0.1, 50)):
+    for seconds, setups in ((1e9, 1600), (0.738 * 400 + 10, 400), (0.1, 50)):
         climb.fit_to(seconds)
         assert climb.study.setups == setups
     assert climb.duels == []
@@ -206,7 +206,7 @@ def test_a_folder_is_of_one_ladder(tmp_path):
 
 def test_from_python(planted):
     pandas = pytest.importorskip("pandas")
-    assert isinstance(planted, pyengine.Ladder) and "rating points above random" in planted.table(200)
+    assert isinstance(planted, pyengine.Ladder) and "rating points, above" in planted.table(200)
     assert planted.plot("strength")._repr_svg_()
     frame = planted.frame()
     assert isinstance(frame, pandas.DataFrame) and list(frame["figure"]) == ["gain"] * 2 + ["rating"] * 4
@@ -235,7 +235,8 @@ def test_the_answer_names_what_is_known():
     took = {"flat:25": 0.001, "flat:50": 0.012, "heuristic": 1e-5}
     found = {"rungs": rungs, "fixed": [row("heuristic", 360.0, 40.0)], "strong": "flat:50", "solved": False}
     found |= {"amounts": False, "run": {"decision_seconds": took}, "growth": growth(estimate(28, 14, 42), 100)}
-    head = "flat:50 is the strongest: 400 (380 to 420) rating points above random. "
+    found["direct"] = {"points": 352.0, "ci95": [340.0, 365.0]}  # by their own matches, not the sum of gains
+    head = "flat:50 is the strongest: 3.5 levels, 352 (340 to 365) rating points, above random. "
     near = " heuristic is 40 (20 to 60) points behind and takes 1/1,200 of the time: good enough for studies."
     last = f"{head}The last doubling of playouts"
     assert said(found) == f"{last} gains 28 (14 to 42) rating points: not flat, more playouts help.{near}"
@@ -262,10 +263,28 @@ def test_the_answer_names_what_is_known():
     rungs[1], found["fixed"] = row("flat:50", 400.0, 30.0), [row("heuristic", 430.0, None)]
     found |= {"strong": "heuristic", "solved": False, "amounts": False}
     assert said(found) == (
-        "heuristic is the strongest: 430 (410 to 450) rating points above random. Whether more playouts help "
-        "shows from the second rung on: give it more time. flat:50 is 30 (10 to 50) points behind and takes 1,200 "
+        "heuristic is the strongest: 3.5 levels, 352 (340 to 365) rating points, above random. Whether more playouts "
+        "help shows from the second rung on: give it more time. flat:50 is 30 (10 to 50) points behind and takes 1,200 "
         "times the time."
     )
+
+
+def test_levels_from_where_nearly_all_is_won():
+    rungs = [row("flat:50", 400.0, None, exploitability=None)]
+    found = {"rungs": rungs, "fixed": [], "strong": "flat:50", "solved": False, "amounts": False, "growth": None}
+    found |= {"run": {"decision_seconds": {"flat:50": 0.0}}, "direct": {"points": 640.0, "ci95": [587.0, 720.0]}}
+    assert said(found).startswith("flat:50 is the strongest: at least 5.9 levels, 640 (587 to 720)")
+    assert said(found | {"direct": None}).startswith("flat:50 is the strongest: not held against random yet. ")
+
+
+def test_gains_that_do_not_add_up_are_not_added_up(planted):
+    shown = planted.table(200).replace("\N{NO-BREAK SPACE}", " ")
+    assert planted["misfit"] > 0.05 and "rungs above each" in shown
+    low, high = planted["direct"]["ci95"]
+    assert low < math.log(2) / POINT < high
+    shown = pyengine.Ladder({**planted, "misfit": 0.012}).table(200).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Gains do not add up: one strength for each player does not fit (p = 0.012)." in " ".join(shown.split())
+    assert "rungs above each  " not in shown
 
 
 def test_decisions_are_timed_in_matches_that_never_end_too():

@@ -7,27 +7,29 @@ from pyengine.assess.points.point import Found, beside, point, told, wider, yes
 from pyengine.measures.measure import Figure
 from pyengine.report.words import NBSP, plural
 from pyengine.strength.ladder import LEVEL, SHARE
+from pyengine.strength.ratings import fitted
 from pyengine.strength.tournament import POWER
+from pyengine.strength.words import levels
 
 RULES = "heuristic", "rule:"  # what players that follow a rule are called
 HUGE, PAID = 10**6, 0.2  # matches; standard deviations
+PARTS = {"one in twenty": 0.05, "a tenth": 0.1, "an eighth": 0.125, "a sixth": 1 / 6, "a fifth": 0.2, "a quarter": 0.25}
+PARTS |= {"a third": 1 / 3, "two fifths": 0.4, "half": 0.5, "three fifths": 0.6, "two thirds": 2 / 3}
 HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
 
 
 def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float] | None] | None:
     """Return the wins of strong play against another, or its payoff; where all win together, how much more that is."""
-    strong = e.plays["strong"]
-    for each in e.met.get("tables", ()):
-        if set(each["players"]) == {strong, e.plays.get(other)}:
-            place, found = each["players"].index(strong), each[what]
-            if what == "payoff" and "lead" in each:
-                (value, bounds), sign = each["lead"].values(), 1 - 2 * place
-                return sign * value, bounds and sorted(sign * bound for bound in bounds)
-            if what == "payoff":
-                return found["mean"][place], found["ci95"][place]
-            share, ci95 = found["share"], found["ci95"]
-            turned = share is not None and place == 1
-            return (1 - share, ci95 and [1 - bound for bound in ci95[::-1]]) if turned else (share, ci95)
+    if (each := e.meeting("strong", other)) and each["matches"]:
+        place, found = each["players"].index(e.plays["strong"]), each[what]
+        if what == "payoff" and "lead" in each:
+            (value, bounds), sign = each["lead"].values(), 1 - 2 * place
+            return sign * value, bounds and sorted(sign * bound for bound in bounds)
+        if what == "payoff":
+            return found["mean"][place], found["ci95"][place]
+        share, ci95 = found["share"], found["ci95"]
+        turned = share is not None and place == 1
+        return (1 - share, ci95 and [1 - bound for bound in ci95[::-1]]) if turned else (share, ci95)
     return None
 
 
@@ -45,17 +47,6 @@ def deal_share(found: Figure) -> tuple[float | None, list[float] | None]:
     return (each["value"]["setup"], each["ci95"]["setup"]) if each["value"] else (None, None)
 
 
-def _above(e: Evidence) -> Figure:
-    """Rate strong play above random play by the matches of the two and of others, where it is on no ladder."""
-    rated = {row["player"]: row for row in e.met["ratings"]}
-    strong, random = rated[e.plays["strong"]], rated["random"]
-    points = strong["points"] - random["points"]
-    if not (strong["ci95"] and random["ci95"]):
-        return {"points": points, "ci95": None}
-    half = math.hypot(*(row["ci95"][1] - row["points"] for row in (strong, random)))
-    return {"points": points, "ci95": [points - half, points + half]}
-
-
 def _levels(rating: Figure) -> tuple[float, list[float] | None]:
     """Rating points as levels, with their interval."""
     return rating["points"] / LEVEL, rating["ci95"] and [bound / LEVEL for bound in rating["ci95"]]
@@ -63,25 +54,38 @@ def _levels(rating: Figure) -> tuple[float, list[float] | None]:
 
 @point("skill", "How much skill is in it?", "strong above random play, levels", "levels")
 def skill(e: Evidence) -> Found | None:
-    """Levels of strong play above random play: of two players a level apart the better one wins 64 %."""
-    random, weak = _met(e, "random"), _met(e, "weak")
-    if not random:
+    """Levels of strong play above random play by their own matches; a level: 64 % of them are won."""
+    random, weak, gain = _met(e, "random"), _met(e, "weak"), e.apart("strong", "random")
+    if not random or not gain:
         return None
     if not skilled(e):
         little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill but being unpredictable"
         says = f"{little}: strong play wins {told(*random)} against random play"
         return Found(f"{says}, which is less than a level.", 0.0)
-    ratings = {row["player"]: row["rating"] for row in (*e.ladder["rungs"], *e.ladder["fixed"])}
-    value, ci95 = _levels(ratings.get(e.plays["strong"]) or _above(e))
-    says = f"Strong play is {value:.1f} levels above random play"
+    value, ci95 = _levels(gain)
+    says = f"Strong play is {levels(gain)} above random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
         how = ("by wins, and gets", "against it") if not e.game.shared else ("by who scores more, and scores", "more")
         says += f" {how[0]} {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match {how[1]}"
-    elif weak and weak[0] is not None:
-        apart = POWER**2 * weak[0] * (1 - weak[0]) / (weak[0] - 0.5) ** 2 if weak[0] != 0.5 else math.inf
-        says += f"; it wins {told(*weak)} of single matches against weak play"
+    else:
+        above, won = e.apart("weak", "random"), weak or random
+        apart = POWER**2 * won[0] * (1 - won[0]) / (won[0] - 0.5) ** 2 if won[0] != 0.5 else math.inf
+        says += f", and weak play {levels(above)}" if above else ""
+        says += f"; it wins {told(*won)} of single matches against {'weak play' if weak else 'it'}"
         says += f", and {plural(math.ceil(apart), 'match')} would show who is stronger" if 1 <= apart < HUGE else ""
     return Found(f"{says}.", value, ci95)
+
+
+@point("luck", "How much is luck?", "matches that luck decides")
+def luck(e: Evidence) -> Found | None:
+    """The share of the matches that no player can win, where pairs of unlike strength show that there is one."""
+    direct = [{"players": each["players"], **each["gain"]} for each in e.met.get("tables", ())]
+    found = fitted([*e.ladder.get("pairs", ()), *direct])["luck"]
+    if not found or not found["ci95"][0]:
+        return None
+    part = min(PARTS, key=lambda name: abs(PARTS[name] - found["value"]))
+    says = f"About {part} of the matches ({100 * found['ci95'][0]:.0f} to {100 * found['ci95'][1]:.0f}{NBSP}%)"
+    return Found(f"{says} no player can win, however strong: luck decides them.", found["value"], found["ci95"])
 
 
 @point("deal", "How much does the deal decide?", "the deal's share")

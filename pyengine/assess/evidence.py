@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pyengine import registry
 from pyengine.assess import looks, otherwise
-from pyengine.assess.chances import calibration, course, fit
+from pyengine.assess.replays import FEWEST, Replays, several
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.games.kinds import check_replay
@@ -30,7 +30,6 @@ from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
-from pyengine.worth.chances import Logit
 
 LADDER, LONGEST = 0.3, 300.0  # of the time, and of so many seconds where there is no limit
 SIZES = 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 50  # deals that are played at strong play
@@ -78,9 +77,9 @@ class Evidence:
         self.studies = dict[str, StudyFigures]()
         self.met = Figure()  # the tournament of their players
         self.matches: Sequence[looks.Replayed] = ()  # of strong play
-        self.chances: Logit | None = None
         self.hidden: float | None = None
-        self.calibration, self.otherwise, self.phases = list[Figure](), list[Figure](), list[Figure]()
+        self.replays: Replays | None = None  # of those matches, where they are enough
+        self.otherwise, self.phases = list[Figure](), list[Figure]()
         ways_to_sit(self.game)  # raises where two cannot meet
         for player in machines(filter(None, (asked.play, *asked.players))):
             self.study(player.text, 1)  # raises where it cannot play
@@ -127,17 +126,11 @@ class Evidence:
                 return True
         return False
 
-    def course(self) -> list[dict[str, float]]:
-        """Quantiles of the later winner's chance at eleven points of a match."""
-        if self.chances is None:
-            return []
-        won = list[list[float]]()
-        for match in self.ended:
-            if max(match.shares) == 1:
-                rows, winner = course(self.chances, match), match.shares.index(1)
-                won.append([rows[tenth * (len(rows) - 1) // 10][winner] for tenth in range(11)])
-        percents, several = (10, 25, 50, 75, 90), map(sorted, zip(*won))
-        return [{str(part): each[part * (len(each) - 1) // 100] for part in percents} for each in several]
+    @property
+    def course(self) -> Replays | None:
+        """Continuations by strong play, where what they tell comes true."""
+        quality = self.replays and self.replays.quality
+        return None if quality and quality["withheld"] else self.replays
 
     def study(self, player: str, setups: int, probe: bool = False) -> Bound:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
@@ -232,7 +225,7 @@ class Evidence:
             began = time.monotonic()
             run_whole(bound, **self.workers)
             played = time.monotonic()
-            looks.spread(looks.several, bound, deals, step=1, **self.workers)
+            looks.spread(several, bound, deals, step=1, **self.workers)
             looked = time.monotonic()
             otherwise.otherwise(bound, bound, deals, **self.workers)
         return (WHOLE * (played - began) + looked - played + (time.monotonic() - looked) / 2) / PROBE
@@ -249,13 +242,13 @@ class Evidence:
                 self.met = rate_players(self.asked.game, names, **how)
 
     def _look(self, setups: int) -> None:
-        """Annotated at matches of strong play, decision by decision."""
+        """Look at matches of strong play: how it plays on from positions, and what it does otherwise than weak play."""
         bound = self.bound
-        with stage("looking at matches") as progress:
+        with stage("playing on from positions") as progress:
             count = min(setups, max(LOOKED, setups // 2))
-            self.matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
-        if len(self.ended) >= 20 and not self.game.shared:
-            self.chances, self.calibration = fit(self.ended), calibration(self.ended)
+            self.matches = looks.spread(looks.several, bound, count, **self.workers)
+            continued = looks.spread(several, bound, count, progress=progress, **self.workers)
+            self.replays = Replays(continued) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
         with stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:

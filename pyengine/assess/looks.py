@@ -1,8 +1,7 @@
-"""Matches of a study played once more, with what every move of every decision gives, as whole numbers.
+"""Matches of a study played once more, with what every move of every decision gives at random, as whole numbers.
 
 A look at a decision is from what the mover knows: determinisations in two halves, each of them played out at random
-after every legal move. One half chooses and the other values; `pyengine.assess.chances` makes chances of strong play
-of both.
+after every legal move.
 """
 
 import hashlib
@@ -19,20 +18,14 @@ from pyengine.games.game import State
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
-WORK, FEWEST, MOST, PLAYOUTS = 1000, 8, 64, 2  # playouts of a look; determinisations of a half, playouts in each
-CLOSE, CLOSELY = 512, 100  # determinisations of a half, where it is looked at closely; in so many first matches
+PLAYOUTS = 2  # in each determinisation of a look
 OPEN = 20  # random playouts of a half, after each move, of one who sees all cards
-NEARLY = 0.12  # how much a mover's own share may range there
 
 
 class Annotated(NamedTuple):
     """A decision with its estimates."""
 
-    mover: int  # side
-    move: int  # that was made
-    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / unit; or the score of all
-    unit: int  # first places that are given away after each move, in a half
-    close: bool = False  # looked at closely, as its mover may make a king
+    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / `win_unit`
 
     @property
     def leader(self) -> int | None:
@@ -52,58 +45,39 @@ class Replayed(NamedTuple):
     again: bool = False  # a position was met again
 
 
-def look(state: State, seed: int, worlds: int | None = None) -> Annotated:
-    """Estimate every move of a decision for every side, in two halves of so many determinisations; by none no side."""
+def look(state: State, seed: int, worlds: int) -> Annotated:
+    """Estimate every move of a decision for every side, in two halves of so many determinisations."""
     from engine.players.players import estimate
-    from engine.table import win_unit
 
-    game, mover, moves = state.game, state.mover, max(1, len(state))
-    if worlds is None:
-        worlds = max(FEWEST, min(MOST, WORK // (2 * PLAYOUTS * moves)))
-    place = next(number for number, side in enumerate(game.sides) if mover in side)
-    if not worlds:
-        return Annotated(place, 0, np.zeros((2, moves, 0), np.int64), 0)
-    if game.shared:
-        paid = [estimate(state, worlds, PLAYOUTS, 2 * seed + half, True).sum(axis=0)[:, mover] for half in (0, 1)]
-        return Annotated(place, 0, np.stack(paid)[:, :, None], worlds * PLAYOUTS)
-    halves = np.zeros((2, moves, game.seats), np.int64)
-    for half, wins in enumerate(halves):
+    halves = np.zeros((2, max(1, len(state)), state.game.seats), np.int64)
+    for half, wins in enumerate(halves) if worlds else ():
         estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
-    together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in game.sides], axis=2)
-    return Annotated(place, 0, together, worlds * PLAYOUTS * win_unit(game.seats))
+    return Annotated(np.stack([halves[:, :, list(side)].sum(axis=2) for side in state.game.sides], axis=2))
 
 
-def match_of(bound: Bound, setup: int, worlds: int | None = None) -> Replayed:
-    """The first match of a setup, played once more; closely only where nobody says by how many determinisations."""
+def match_of(bound: Bound, setup: int, worlds: int) -> Replayed:
+    """The first match of a setup, played once more."""
     game, state = bound.game, bound.game.deal(bound.study.seed, setup)
     keyed, looks, seats, keys = "position_key" in game.table.can, list[Annotated](), list[int](), list[int]()
-    for state, move in work.again(bound, setup):
+    for state, _ in work.again(bound, setup):
         assert state.mover is not None
-        number = (setup << 16) + state.decision
-        found = look(state, number, worlds)
-        if worlds is None and setup < CLOSELY and _may_crown(found):
-            found = look(state, number + (1 << 60), CLOSE)._replace(close=True)
-        looks.append(found._replace(move=move))
+        looks.append(look(state, (setup << 16) + state.decision, worlds))
         seats.append(state.mover)
         if keyed:
             keys.append(state.position_key())
-    payoffs, again = state.payoffs() if state.is_over else (), len(set(keys)) < len(keys)
-    if game.shared:
-        return Replayed(setup, looks, seats, [float(payoff) for payoff in payoffs[:1]], again)
-    first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
-    return Replayed(setup, looks, seats, [each / sum(first) for each in first], again)
+    return Replayed(setup, looks, seats, shares_of(state), len(set(keys)) < len(keys))
 
 
-def _may_crown(found: Annotated) -> bool:
-    """Tell by few playouts whether its mover may have little to choose for itself and much for another."""
-    _, moves, sides = found.wins.shape
-    if moves < 2 or sides < 3:
-        return False
-    ranges = np.ptp(found.wins.sum(axis=0) / (2 * found.unit), axis=0)
-    return bool(ranges[found.mover] < NEARLY <= np.delete(ranges, found.mover).max())
+def shares_of(state: State) -> list[float]:
+    """The share of the first place by side, or the score of all, at the end of a match; none where it did not end."""
+    payoffs = state.payoffs() if state.is_over else ()
+    if state.game.shared:
+        return [float(payoff) for payoff in payoffs[:1]]
+    first = [payoffs[side[0]] == max(payoffs) for side in state.game.sides if payoffs]
+    return [each / sum(first) for each in first]
 
 
-def several(bound: Bound, setups: Sequence[int], worlds: int | None = None, looked: float = math.inf) -> list[Replayed]:
+def several(bound: Bound, setups: Sequence[int], worlds: int = 0, looked: float = math.inf) -> list[Replayed]:
     """Matches of some setups, looked at by `match_of` before the setup `looked`; can be sent to another process."""
     return [match_of(bound, setup, worlds if setup < looked else 0) for setup in setups]
 

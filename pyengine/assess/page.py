@@ -7,7 +7,6 @@ from matplotlib.figure import Figure
 
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, cut, finished, rows_of, style
-from pyengine.report.course_plots import bands
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
@@ -77,12 +76,16 @@ def _length(studies: Mapping[str, Any]) -> Figure:
 
 
 def _decided(course: Any) -> Figure:
-    """The chance of the later winner as the match goes on."""
-    figure, axes = axes_of(3.6, "The later winner's chance", "part of the match", "chance", "y")
-    parts = [tenth / (len(course) - 1) for tenth in range(len(course))]
-    bands(axes, parts, {percent: [row[percent] for row in course] for percent in course[0]}, marker="o", markersize=4)
-    axes.set_ylim(0, 1.02)
-    return finished(figure, percent="xy")
+    """The share that is decided as the match goes on."""
+    figure, axes = axes_of(3.6, "When it is decided", "part of the match", "share decided", "y")
+    for colour, (name, label) in zip(SEATS, (("open", "all cards open"), ("table", "as the table sees it"))):
+        rows = [(row["part"], row[name]) for row in course if row[name]]
+        parts, values = ([part for part, _ in rows], [max(0.0, each["value"]) for _, each in rows])
+        low, high = ([each["ci95"][end] for _, each in rows] for end in (0, 1))
+        axes.fill_between(parts, low, high, color=colour, alpha=0.25, linewidth=0)
+        axes.plot(parts, values, color=colour, marker="o", markersize=4, label=label)
+    axes.set(xlim=(0, 1), ylim=(0, 1.02))
+    return finished(figure, percent="xy", columns=2)
 
 
 def _otherwise(rows: Any) -> Figure:

@@ -31,13 +31,15 @@ from pyengine.study.store import Output, OutputFolder, json_text
 from pyengine.worth.chances import VERDICT
 
 USUAL_SECONDS = 300.0
-ESTIMATOR = "pimc:16x2"  # of which chances are made, with what is fitted
+ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
 MORE = {
     **dict.fromkeys(("skill", "a rule is enough"), "ladder"),
     "circle of players": "tournament",
-    **dict.fromkeys(("runaway leader", "comeback", "decided early", "kingmaker", "choice does not matter"), "course"),
+    **dict.fromkeys(
+        ("runaway leader", "comeback", "decided early", "decided late", "kingmaker", "choice does not matter"), "course"
+    ),
     **dict.fromkeys(("dead option", "dominant option", "otherwise"), "--by kind"),
     "deciding card": "--by card",
     "one phase decides": "--by phase",
@@ -221,9 +223,11 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,
-        "estimator": evidence.chances and f"{ESTIMATOR}:{evidence.chances.text}",
-        **{name: getattr(evidence, name) for name in ("otherwise", "phases", "calibration", "ladder")},
-        "course": evidence.course(),
+        "estimator": ESTIMATOR if len(evidence.game.sides) > 1 and not evidence.game.shared else None,
+        **{name: getattr(evidence, name) for name in ("otherwise", "phases", "ladder")},
+        "course": evidence.course.course if evidence.course else [],
+        "calibration": evidence.replays.calibration if evidence.replays else [],
+        "quality": evidence.replays and evidence.replays.quality,
         "studies": {name: {key: each[key] for key in KEPT if key in each} for name, each in evidence.studies.items()},
         "tournament": evidence.met,
         "signature": hashlib.sha256(json.dumps(sorted(known, key=str)).encode()).hexdigest()[:16],

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pyengine.assess.replays import TIMES
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, share
@@ -16,7 +17,7 @@ BESIDE = dict(zip((*VERDICT, "otherwise"), ("fair", "length", "skill", "decided"
 ROWS = 12  # differences that are shown
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
-    "games without a fault one has any warning. Chances are those of strong play."
+    "games without a fault one has any warning. Chances are those of strong play, which plays on from positions."
 )
 
 
@@ -25,6 +26,16 @@ def sentences(points: Sequence[Figure]) -> list[str]:
     told = [each["says"] for name in ("score", *VERDICT) for each in points if each["name"] == name]
     warned = [each["name"] for each in points if each["warned"]]
     return [*told, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
+
+
+def quality(found: Figure) -> str:
+    """The quality of chances by continuations, in one line."""
+    if not (each := found["quality"]):
+        return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
+    part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
+    says = f"Chances, by {TIMES} continuations, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
+    says += f" calibrated within {plural(round(100 * each['missed']), 'point')})."
+    return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
 
 
 def value(each: Figure, number_: float | None, ci95: Any = None) -> str:
@@ -105,6 +116,7 @@ def _brief(found: Figure) -> Iterator[Content]:
             others.append(f"{each['asks']} {each['says']}")
     yield from (*warned, *["\n"] * bool(warned))
     yield from (table for table in (_figures(found), _otherwise(found)) if table.cells)
+    yield from filter(None, [quality(found)])
     yield from (*others, "\n", Paragraph(NOTE, "note"), "\n")
     if found["command"]:
         yield Paragraph(f"Again: {' '.join(again(found))}", "note")
@@ -121,11 +133,11 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
             yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *_told(found, each)])
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
     yield Chapter("Everything else", [Chapter(each["asks"], _told(found, each), 3) for each in rest])
-    rows = [(share(row["told"]), share(row["won"]), row["looks"]) for row in found["calibration"]]
-    caption = (
-        "The chance told of a position, and how often its seat won: in matches to which the chances were not fitted."
-    )
-    yield Chapter("Chances of strong play", [Table(("told", "came true", "positions"), rows, (), caption)])
+    tenths = found["calibration"]
+    rows = [(share(row["told"]), Quantity(row["won"], row["ci95"], "share"), row["looks"]) for row in tenths]
+    caption = "The chance told of a position with all cards open, and how often its side won."
+    table = Table(("told", "came true", "positions"), rows, (), caption)
+    yield Chapter("Chances of strong play", [quality(found), *[table] * bool(rows)])
 
 
 def _told(found: Figure, each: Figure) -> list[Content]:

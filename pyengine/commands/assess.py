@@ -43,7 +43,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     variants.add_argument("--vary", **run.VARY)
     wants = (
         "what you want, some of fair, short, long, deep or skill (much skill), choice (it matters), free (few forced "
-        "moves), tense (decided late), comebacks, close (no runaway leader), earned (the deal decides little)"
+        "moves), tense or comebacks (undecided half-way), close (no runaway leader), earned (the deal decides little)"
     )
     variants.add_argument("--want", default="", metavar="WORDS", help=wants)
     goals = 'what must hold, such as "seat 1 at most 0.52" or "length at most 40" (repeatable)'

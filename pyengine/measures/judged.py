@@ -20,8 +20,7 @@ WANTS = {
     **dict.fromkeys(("deep", "skill"), Want("skill", True, ("strength", ""))),
     "choice": Want("choice does not matter", True, ("branching", "")),
     "free": Want("no choice", False, ("forced_share", ""), True),
-    "tense": Want("decided early", True),
-    "comebacks": Want("comeback", True),
+    **dict.fromkeys(("tense", "comebacks"), Want("decided early", False)),
     "close": Want("runaway leader", False),
     "earned": Want("deal", False, ("variance_explained", "setup"), True),
 }

@@ -1,7 +1,7 @@
 """Chances of strong play, from what playouts at random show and coefficients that were fitted to strong matches.
 
 A conditional logit (McFadden 1974) in the logarithms of the shares that each side wins at random, with a constant for
-each side; each quarter of a match has its own. `pyengine.assess` fits them; an estimator carries them in its text.
+each side; each quarter of a match has its own. An estimator carries them in its text.
 """
 
 import json
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from pyengine.base.errors import InputError
 
 QUARTERS, LEAST = 4, 1 / 512  # of a match; added to every share, so that none is 0
-STEP = 0.05  # of a share, over which it is looked at how chances grow
 VERDICT = "verdict.json"  # where an assessment keeps its estimator
 MARK = "fit="
 
@@ -33,24 +32,11 @@ class Logit(NamedTuple):
         weights = [math.exp(score - max(scores)) for score in scores]
         return [weight / math.fsum(weights) for weight in weights]
 
-    def slope(self, shares: Sequence[float], part: float, side: int) -> float:
-        """Return the growth of a side's chance with the share that it wins at random, around that share."""
-        ends = [min(1.0, max(0.0, shares[side] + step)) for step in (-STEP, STEP)]
-        low, high = (self.of(_given(shares, side, share), part)[side] for share in ends)
-        return (high - low) / (ends[1] - ends[0])
-
     @property
     def text(self) -> str:
         """Coefficients in the text of an estimator."""
         quarters = zip(self.slopes, self.constants)
         return MARK + "/".join(",".join(f"{each:.9g}" for each in (slope, *rest)) for slope, rest in quarters)
-
-
-def _given(shares: Sequence[float], side: int, share: float) -> list[float]:
-    """Shares with another one of a side, the others in proportion."""
-    rest = 1 - shares[side]
-    scaled = [(1 - share) * (each / rest if rest else 1 / (len(shares) - 1)) for each in shares]
-    return [share if number == side else each for number, each in enumerate(scaled)]
 
 
 def logs(shares: Sequence[float]) -> list[float]:

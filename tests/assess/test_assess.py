@@ -73,7 +73,9 @@ def told(found):
 @pytest.mark.slow
 def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, monkeypatch):
     how = {"setups": 20, "most": 25, "play": "ismcts:20"}
+    monkeypatch.setattr("pyengine.assess.evidence.FEWEST", 10)
     first = assess("first-seat-wins", threads=2, **how)
+    assert first["calibration"] and first["quality"]
 
     def stop(*_, **__):
         raise KeyboardInterrupt
@@ -87,7 +89,7 @@ def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, mon
     assert json.loads((tmp_path / "a" / "verdict.json").read_text())["signature"] == first["signature"]
     page = (tmp_path / "a" / "report.html").read_text()
     assert "Is a seat ahead?" in page and "win_share" not in page and "branching" not in page
-    assert page.count("<svg") >= 3 and (tmp_path / "a" / "fair.svg").exists()
+    assert page.count("<svg") >= 2 and (tmp_path / "a" / "fair.svg").exists()
     again = assess("first-seat-wins", folder=tmp_path / "a", **how)  # all is there
     assert told(again) == told(first)
     for other in ({"setups": 50}, {"options": {"max_decisions": 300}}, {"play": "ismcts:60"}):

@@ -82,7 +82,7 @@ def test_the_course_of_matches_counted_by_hand():
     def match(decisions, shares):
         """Of seats, numbers of moves, and first places of both sides."""
         seats, moves, wins = zip(*decisions)
-        looked = [Annotated(0, 0, np.array([[won] * count] * 2), 1) for count, won in zip(moves, wins)]
+        looked = [Annotated(np.array([[won] * count] * 2)) for count, won in zip(moves, wins)]
         return Replayed(0, looked, seats, shares)
 
     matches = [

@@ -130,7 +130,7 @@ def test_players_meet_in_all_seats(described):
 
 
 def test_a_verdict_goes_by_the_score(capsys, tmp_path):
-    found = pyengine.assess_game(TINY, setups=60, most=25, play="pimc:50", seed=1)
+    found = pyengine.assess_game(TINY, setups=100, most=25, play="pimc:50", seed=1)
     named = {each["name"]: each for each in found["points"]}
     assert found["verdict"][0].startswith("All win together: strong play scores")
     assert named["score"]["value"] > named["score"]["beside"]["random"]

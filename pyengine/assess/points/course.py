@@ -1,130 +1,110 @@
-"""Points that chances of strong play tell: what a choice is worth, who leads, comes back, is out, makes a king."""
+"""Points that chances of strong play tell: what a choice is worth, who leads, when it is decided, who makes a king."""
 
 import math
 import statistics
-from collections.abc import Iterator
 
-from pyengine.assess.chances import course, shares
 from pyengine.assess.evidence import Evidence
-from pyengine.assess.looks import CLOSELY, Annotated, Replayed
 from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
-from pyengine.assess.points.point import Found, mean, point, told, wider
-from pyengine.measures.intervals import NORMAL, score_interval, wilson_interval
-from pyengine.report.words import NBSP
+from pyengine.assess.points.point import Found, mean, point, told
+from pyengine.assess.replays import CLOSELY, FEWEST, PARTS, TIMES, Choice
+from pyengine.measures.intervals import NORMAL, wilson_interval
 
-LIKELY, SELDOM = 0.9, 0.5  # chances: won as good as surely; part of an even share that is far behind
-SURE, CROWN = 0.01, 0.10  # what makes no difference to oneself, and what makes one to another
+OPENLY, BY_THE_DEAL = 0.85, 0.85  # shares decided: at half time where nothing is hidden; before anybody plays
+# Of equal fair steps of 2 to 6 sides: the share decided at half time; wins of who leads in TIMES continuations after a
+# third, and of who has none of TIMES at half time.
+HALF, LED, CAME = (0.334, 0.302, 0.282, 0.265, 0.249), (0.64, 0.5, 0.42, 0.37, 0.33), (0.067, 0.133, 0.187, 0.23, 0.266)
+FAIR = dict(enumerate(zip(HALF, LED, CAME), 2))
+CROWN = 0.10  # what makes a difference to another
 NEVER = -math.inf, math.inf  # an interval that warns of nothing
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
-def _gain(e: Evidence, look: Annotated, part: float, side: int, worst: bool) -> float:
-    """Gain in a side's chance by the best move over the worst or mean one: a half chooses, the other values."""
+def _gain(choice: Choice, side: int, worst: bool) -> float:
+    """Gain in a side's share by the best move over the worst or mean one: a half chooses, the other values."""
     gain = 0.0
     for half in (0, 1):
-        own, other = look.wins[half, :, side], look.wins[1 - half, :, side]
-        gain += float(own[other.argmax()] - (own[other.argmin()] if worst else own.mean())) / look.unit / 2
-    if e.chances is None:
-        return gain / e.spread  # of the score of all
-    return gain * e.chances.slope(shares(look), part, side)
+        own, other = choice.shares[half, :, side], choice.shares[1 - half, :, side]
+        gain += float(own[other.argmax()] - (own[other.argmin()] if worst else own.mean())) / 2
+    return gain
 
 
 @point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", 0.01, above=False)
 def choice_does_not_matter(e: Evidence) -> Found | None:
     """By how much the best move's chance exceeds that of all legal moves in the mean, over decisions with a choice."""
-    if e.chances is None and not (e.game.shared and e.spread):
+    if not e.course or len(e.course.choices) < FEWEST // 2 or (e.game.shared and not e.spread):
         return None
-    found = []
-    for match in e.ended:
-        looks = [(at / len(match.looks), look) for at, look in enumerate(match.looks) if look.wins.shape[1] > 1]
-        found.append((math.fsum(_gain(e, look, part, look.mover, False) for part, look in looks), len(looks)))
-    if not (count := sum(each for _, each in found)):
-        return None
-    value = math.fsum(gain for gain, _ in found) / count
-    half = NORMAL * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
-    low, high = ci95 = [value - half, value + half]
+    gains = [_gain(each, each.mover, False) / (e.spread if e.game.shared else 1) for each in e.course.choices]
+    value, half = statistics.mean(gains), NORMAL * statistics.stdev(gains) / math.sqrt(len(gains))
+    low, high = value - half, value + half
     if e.game.shared:
         several = (f"{each * e.spread:+.3g}" for each in (value, low, high))
         says = "The best move scores {} ({} to {}) more than the mean legal move".format(*several)
-        return Found(f"{says}; points are hundredths of the scores' standard deviation.", value, ci95, sure=NEVER)
+        says += "; points are hundredths of the scores' standard deviation."
+        return Found(says, value, [low, high], sure=NEVER)
     says = f"The best move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
-    # Where players have skill, choice matters, whatever random playouts show of it.
-    sure = NEVER if skilled(e) else None
-    return Found(f"{says} than the mean legal move.", value, ci95, sure=sure)
+    # Where players have skill, choice matters, whatever few continuations show of it.
+    return Found(f"{says} than the mean legal move.", value, [low, high], sure=NEVER if skilled(e) else None)
 
 
-def _after(e: Evidence, part: float) -> Iterator[tuple[list[float], Replayed]]:
-    """Chances by side after a part of the decisions of each match."""
-    assert e.chances is not None
-    for match in e.ended:
-        at = min(len(match.looks) - 1, math.ceil(part * len(match.looks)))
-        yield e.chances.of(shares(match.looks[at]), at / len(match.looks)), match
+def _fair(e: Evidence, figure: int) -> str:
+    """A figure of equal fair steps, in words, where it is known."""
+    known = FAIR.get(len(e.game.sides)) if not e.game.shared else None
+    return f"; of equal fair steps it is {told(known[figure])}" if known else ""
 
 
 @point("runaway leader", "Does a leader run away?", "leader after a third wins", limit=0.75)
 def runaway(e: Evidence) -> Found | None:
-    """The share of matches won by the side whose chance is highest after a third of the match."""
-    if e.chances is None:
+    """The share of matches won by the side that wins most continuations after a third, as the table sees it."""
+    if not e.course or e.game.shared:
         return None
-    value, ci95 = mean([match.shares[row.index(max(row))] for row, match in _after(e, 1 / 3)])
-    even = 1 / len(e.game.sides)
-    says = f"Who leads after a third of the match wins {told(value, ci95)} of the matches; {told(even)} is even."
-    return Found(says, value, ci95, limit=min(0.9, even + 0.5))
+    value, ci95 = mean(e.course.led(1 / 3))
+    says = f"Who leads after a third of the match, as the table sees it, wins {told(value, ci95)} of the matches"
+    return Found(f"{says}{_fair(e, 1)}.", value, ci95, limit=min(0.9, 1 / len(e.game.sides) + 0.5))
 
 
-@point("comeback", "Can one come back?", "comebacks", limit=0.03)
+@point("comeback", "Can one come back?", "comebacks")
 def comeback(e: Evidence) -> Found | None:
-    """The share of matches won by a side whose chance was below half its even share after half the match."""
-    if e.chances is None:
+    """The share of matches won by a side that wins none of the continuations from half time."""
+    if not e.course or e.game.shared:
         return None
-    far = SELDOM / len(e.game.sides)
-    pairs = [zip(row, match.shares) for row, match in _after(e, 1 / 2)]
-    value, ci95 = mean([math.fsum(share for chance, share in each if chance < far) for each in pairs])
-    says = f"{told(value, ci95)} of the matches are won by one whose chance at half time was below {told(far)}."
-    return Found(says, value, ci95)
+    value, ci95 = mean(e.course.came_back(1 / 2))
+    says = f"{told(value, ci95)} of the matches are won by one who wins none of {TIMES} other ends from half time on"
+    return Found(f"{says}{_fair(e, 2)}.", value, ci95)
 
 
-@point("decided early", "When is it decided?", "decided after", limit=0.6, above=False)
+@point("decided early", "When is it decided?", "decided at half time", limit=0.6)
 def decided_early(e: Evidence) -> Found | None:
-    """The median share of the match after which the later winner's chance stays at 90 % or more."""
-    if e.game.shared:
-        return _told_early(e)
-    if e.chances is None:
+    """The decided share at half time, as the table sees it."""
+    if not e.course:
         return None
-    found = []
-    for match in e.ended:
-        rows, late = course(e.chances, match), len(match.looks)
-        if max(match.shares) == 1:
-            winner = match.shares.index(1)
-            late = next((at for at in range(len(rows), 0, -1) if rows[at - 1][winner] < LIKELY), 0)
-        found.append(late / len(rows))
-    found.sort()
-    middle, half = (len(found) - 1) / 2, 0.98 * math.sqrt(len(found))  # ranks around the median
-    arms = [(-half * wide, half * wide) for wide in (1, wider())]
-    ends = [[found[min(len(found) - 1, max(0, round(middle + side)))] for side in each] for each in arms]
-    value = found[int(middle)]
-    says = f"Half of the matches are decided after {told(value)} of their decisions or before: from then on"
-    says += f" the winner's chance stays at {100 * LIKELY:.0f}{NBSP}% or more."
-    if value == 1:
-        says = "In half of the matches nobody is sure to win before the last decision."
-    return Found(says, value, ends[0], sure=ends[1])
+    views = (0.0, False), (1 / 2, False), (1 / 2, True)
+    deal, opened, seen = (e.course.decided(*view) for view in views)
+    if not (deal and opened and seen):
+        return None
+    (value, ci95), hidden = seen, e.course.hidden
+    what = "how scores differ" if e.game.shared else "who wins"
+    says = f"At half time {_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
+    more = f" With all cards open it is {_part(opened)}; the" if hidden else " The"
+    says += f"{more} deal and the seats decide {_part(deal)}."
+    if deal[0] > BY_THE_DEAL:
+        says = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays"
+        says += f"; as the table sees it {_part(seen)} at half time." if hidden else "."
+    return Found(says, max(0.0, value), ci95, limit=None if hidden else OPENLY)
 
 
-def _told_early(e: Evidence) -> Found | None:
-    """The share of the match from which on estimates tell 90 % of how the scores of matches differ."""
-    scores, known = [match.shares[0] for match in e.ended], list[float]()
-    if len(set(scores)) < 2:
+@point("decided late", "Does the first part count?", "decided at seven eighths", limit=0.25, above=False)
+def decided_late(e: Evidence) -> Found | None:
+    """The decided share after seven eighths of the match, with all cards open."""
+    if not e.course or not (found := e.course.decided(PARTS[-1], False)):
         return None
-    for part in range(10):
-        looks = [match.looks[part * len(match.looks) // 10] for match in e.ended]
-        guessed = [float(each.wins.mean()) / each.unit for each in looks]
-        known.append(statistics.correlation(guessed, scores) ** 2 if len(set(guessed)) > 1 else 0.0)
-    late = next((part for part in range(10, 0, -1) if known[part - 1] < LIKELY), 0) / 10
-    says = f"From {told(late)} of the decisions on, what random play would score tells {told(LIKELY)} of how scores"
-    if late == 1:
-        says = f"Before the last tenth of the decisions nothing tells {told(LIKELY)} of how scores"
-    return Found(f"{says} differ; half-way it tells {told(known[5])}.", late)
+    says = f"After seven eighths of the match {_part(found)} is decided, with all cards open."
+    return Found(says, max(0.0, found[0]), found[1])
+
+
+def _part(found: tuple[float, list[float]]) -> str:
+    """A decided share in words; by chance it may be below 0."""
+    return told(max(0.0, found[0]), found[1])
 
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)
@@ -141,21 +121,16 @@ def out_early(e: Evidence) -> Found | None:
 
 @point("kingmaker", "Is there a kingmaker?", "kingmaking decisions", limit=0.05)
 def kingmaker(e: Evidence) -> Found | None:
-    """The share of decisions that are worth the same to the mover, within a point, and 10 points or more to another."""
-    if e.chances is None or len(e.game.sides) < 3:
+    """The share of decisions whose mover wins no continuation, and that are worth 10 points or more to another."""
+    if not e.course or len(e.course.choices) < FEWEST // 2 or len(e.game.sides) < 3:
         return None
-    closely = [match.looks for match in e.ended if match.setup < CLOSELY]
-    pairs = [(sum(_crowns(e, look, at / len(each)) for at, look in enumerate(each)), len(each)) for each in closely]
-    if not pairs:
-        return None
-    hits, of, squares, wholes, products = (sum(each) for each in zip(*((a, b, a * a, b * b, a * b) for a, b in pairs)))
-    value, ci95 = hits / of, score_interval(len(pairs), hits, squares, of, wholes, products)
-    says = f"In {told(value, ci95)} of the decisions the mover has nothing to win itself, and decides who else wins."
-    return Found(says, value, ci95)
+    value, ci95 = mean([float(_crowns(each)) for each in e.course.choices])
+    says = (
+        f"In {told(value, ci95)} of the decisions with a choice the mover wins none of {2 * CLOSELY} continuations by"
+    )
+    return Found(f"{says} {e.plays['strong']} after any move, and decides who else wins.", value, ci95)
 
 
-def _crowns(e: Evidence, look: Annotated, part: float) -> bool:
-    if not look.close:
-        return False
-    spreads = [_gain(e, look, part, side, True) for side in range(look.wins.shape[2])]
-    return abs(spreads.pop(look.mover)) <= SURE and max(spreads) >= CROWN
+def _crowns(choice: Choice) -> bool:
+    gains = (_gain(choice, side, True) for side in range(choice.shares.shape[2]) if side != choice.mover)
+    return not choice.shares[:, :, choice.mover].any() and max(gains) >= CROWN

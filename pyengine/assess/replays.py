@@ -1,0 +1,240 @@
+"""Matches of strong play that it plays on again from positions on their way: its chances, without a model of them.
+
+From the positions after PARTS of a match strong play plays on TIMES times, each time with draws of its own. Open, cards
+lie where they lie, the order of packs too, and only what is still to be drawn is drawn anew; the match itself is one
+more such continuation. As the table sees it, what is not public is dealt anew first, and the match is what came true.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyengine.assess.looks import shares_of
+from pyengine.games.game import State
+from pyengine.measures.intervals import NORMAL, jackknife_error, t_quantile
+from pyengine.measures.measure import Figure
+from pyengine.study import work
+from pyengine.study.bound import Bound
+
+PARTS = 0.0, 1 / 3, 1 / 2, 2 / 3, 7 / 8
+SEEN = PARTS[1:4]  # that are played on as the table sees them, too
+TIMES = 4
+CHOICES, REPLAYED, CLOSELY = 200, 48, 32  # matches with a choice; continuations of a half, and where no hope is left
+DIGITS = 9  # of figures, so that they are the same on all machines
+FEWEST = 100  # deals, without which nothing is said
+LOOKS, DEALS, MISSED = 100, 30, 0.05  # of a tenth of the chances that counts, and how far it may be from what it told
+LITTLE = 0.05  # so little there is to tell that it need not be told
+Shares = NDArray[np.float64]
+
+
+class Choice(NamedTuple):
+    """A decision of a match, drawn at random of those with a choice, and how strong play goes on after every move where
+    what the mover cannot know is dealt anew."""
+
+    mover: int  # side
+    shares: Shares  # of shape (2, moves, sides): the mean of each half of the continuations
+    times: int  # continuations of a half
+
+
+class Continued(NamedTuple):
+    """A match with its continuations: of each the share of the first place by side, or the score of all."""
+
+    won: Sequence[float]  # in the match itself
+    opened: Shares  # of shape (PARTS, TIMES, sides)
+    seen: Shares | None  # of shape (SEEN, TIMES, sides); None where the game does not know what the table sees
+    hidden: bool  # something was dealt anew
+    choice: Choice | None = None
+
+
+def several(bound: Bound, setups: Sequence[int]) -> list[Continued]:
+    """Play on from the first matches of some setups, those that end; none where strong play has to remember a match
+    from its deal on. Can be sent to another process."""
+    game, found = bound.game, list[Continued]()
+    choosers = [player.chooser(game) for player in bound.players]
+    spectators = {"resample", "spectators"} <= game.table.can
+    for setup in setups if not any(each.remembers for each in choosers) else ():
+        moves, cut = work.replay(bound, setup, 0, 0)
+        if cut or not moves:
+            continue
+        state, states, hidden = game.deal(bound.study.seed, setup), list[State](), False
+        for move in moves:
+            states.append(state.copy())
+            state.play(move)
+        places = {part: min(len(moves) - 1, math.ceil(part * len(moves))) for part in PARTS}
+        opened, seen = list[list[Any]](), list[list[Any]]()
+        for part, place in places.items():
+            randoms = [Random(f"{bound.study.seed} {setup} {part:.3f} {time}") for time in range(TIMES)]
+            opened.append([_end(bound, choosers, _anew(states[place], each), each) for each in randoms])
+            if spectators and part in SEEN:
+                dealt = [states[place].resample(-1, each.getrandbits(63)) for each in randoms]
+                hidden = hidden or any(each.text() != states[place].text() for each in dealt)
+                seen.append([_end(bound, choosers, each, random) for each, random in zip(dealt, randoms)])
+        choice = _choice(bound, choosers, states, setup) if setup < CHOICES and "resample" in game.table.can else None
+        found.append(Continued(shares_of(state), np.array(opened), np.array(seen) if seen else None, hidden, choice))
+    return found
+
+
+def _choice(bound: Bound, choosers: Sequence[Any], states: Sequence[State], setup: int) -> Choice | None:
+    """Play on after every move of a decision of a match; more often where its mover has nothing to win."""
+    random = Random(f"{bound.study.seed} {setup} choice")
+    if not (known := [state for state in states if len(state) > 1]):
+        return None
+    state = random.choice(known)
+    mover = 0 if bound.game.shared else next(side for side, own in enumerate(bound.game.sides) if state.mover in own)
+    for times in (max(1, min(TIMES, REPLAYED // len(state))), CLOSELY):
+        shares = np.array([[_after(bound, choosers, state, random) for _ in range(times)] for _ in (0, 1)])
+        found = Choice(mover, shares.mean(axis=1), times)
+        if len(bound.game.sides) < 3 or shares[..., mover].any() or bound.game.shared:
+            break
+    return found
+
+
+def _after(bound: Bound, choosers: Sequence[Any], state: State, random: Random) -> list[list[float]]:
+    """Shares after every move of a decision, of one deal of what the mover cannot know and with the same draws."""
+    assert state.mover is not None
+    world, draws, found = state.resample(state.mover, random.getrandbits(63)), random.getrandbits(63), []
+    for move in state.legal_moves():
+        after = world.copy()
+        after.play(move)
+        found.append(_end(bound, choosers, after, Random(draws)))
+    return found
+
+
+def _anew(state: State, random: Random) -> State:
+    """The position of a state, from which chance has other draws."""
+    at, raw = state.table.stream_at, bytearray(state.raw)
+    if at is None or at < 0:
+        return state.copy()
+    raw[at : at + 8] = random.randbytes(8)
+    return State.trusted(state.game, bytes(raw))
+
+
+def _end(bound: Bound, choosers: Sequence[Any], state: State, random: Random) -> list[float]:
+    """Return what sides win where the players of a study play on; in equal parts where that does not end."""
+    for _ in range(bound.game.table.max_decisions):
+        if (seat := state.mover) is None:
+            break
+        state.play(bound.players[seat].choice(choosers[seat], state, random.getrandbits(63)) if len(state) > 1 else 0)
+    sides = 1 if bound.game.shared else len(bound.game.sides)
+    return shares_of(state) or [0.0 if sides == 1 else 1 / sides] * sides
+
+
+class Replays:
+    """Continuations of many matches, each of another deal. `won` has shape (matches, sides); `opened` and `seen` have
+    (matches, parts, TIMES, sides)."""
+
+    def __init__(self, matches: Sequence[Continued]) -> None:
+        self.hidden = any(each.hidden for each in matches)
+        self.won = np.array([each.won for each in matches])
+        self.choices = [each.choice for each in matches if each.choice]
+        self.opened = np.array([each.opened for each in matches])
+        seen = [each.seen for each in matches if each.seen is not None]
+        self.seen = np.array(seen) if self.hidden and seen else self.opened[:, 1:4]
+
+    def decided(self, part: float, seen: bool) -> tuple[float, list[float]] | None:
+        """Return by how much more often than by chance two continuations from the position after a part have the same
+        winner, 0 where nothing is decided and 1 where all is, with its 95 % interval over deals; None where one side
+        wins always. As the table sees it, `seen`, one of the two is the match itself.
+
+        Unbiased: covariances of continuations of one match, over their variance.
+        """
+        if seen and self.hidden:
+            again = self.seen[:, SEEN.index(part)].mean(axis=1)
+            shared, own = _covariances(self.won, again), _covariances(self.won, self.won)
+        else:
+            every = np.concatenate([self.won[:, None], self.opened[:, PARTS.index(part)]], axis=1)
+            mean, count = every.mean(axis=1), every.shape[1]
+            own = sum(_covariances(every[:, each], every[:, each]) for each in range(count)) / count
+            shared = (count * _covariances(mean, mean) - own) / (count - 1)
+        if not own[0] > 0:
+            return None
+        value, *without = (shared / np.where(own > 0, own, own[0])).tolist()
+        # As if one more deal went otherwise: some that agree do not make it sure.
+        half = t_quantile(len(without) - 1) * math.hypot(jackknife_error(without), 1 / len(without))
+        low, high = max(0.0, value - half), min(1.0, value + half)
+        return round(value, DIGITS), [round(low, DIGITS), round(high, DIGITS)]
+
+    def led(self, part: float) -> list[float]:
+        """Return what the side won, in each match, that has most continuations as the table sees it, or the mean of
+        several."""
+        wins = self.seen[:, SEEN.index(part)].sum(axis=1)
+        leads = wins > wins.max(axis=1, keepdims=True) - 1e-9
+        return [float(each) for each in (leads * self.won).sum(axis=1) / leads.sum(axis=1)]
+
+    def came_back(self, part: float) -> list[float]:
+        """Return what sides won, in each match, that have no continuation with all cards open."""
+        far = self.opened[:, PARTS.index(part)].sum(axis=1) < 1e-9
+        return [float(each) for each in (far * self.won).sum(axis=1)]
+
+    @cached_property
+    def _chances(self) -> tuple[Shares, Shares]:
+        """Chances of all sides after all parts that continuations with all cards open tell, each half of the matches by
+        what the other half shows of how much they tell (one slope); and those of who knows no position."""
+        told = self.opened.mean(axis=2)
+        found, plain = np.empty_like(told), np.empty_like(told)
+        for half in (0, 1):
+            known, won = told[1 - half :: 2], self.won[1 - half :: 2]
+            off = known - known.mean(axis=0)
+            slopes = (off * won[:, None]).sum(axis=(0, 2)) / np.maximum((off * off).sum(axis=(0, 2)), 1e-9)
+            plain[half::2] = won.mean(axis=0)
+            found[half::2] = won.mean(axis=0) + slopes.clip(0, 1)[:, None] * (told[half::2] - known.mean(axis=0))
+        return found.clip(0, 1), plain
+
+    @cached_property
+    def calibration(self) -> list[Figure]:
+        """Chances that were told with all cards open and how they came true, by tenth of the chance: `told`, `won`, its
+        `ci95` over deals, `looks` and `deals`; none of scores."""
+        if self.won.shape[1] == 1:
+            return []
+        rows, told = list[Figure](), self._chances[0]
+        won = np.broadcast_to(self.won[:, None], told.shape)
+        for tenth in range(10):
+            here = np.minimum((10 * told).astype(int), 9) == tenth
+            counts = here.sum(axis=(1, 2))
+            if not (looks := int(counts.sum())):
+                continue
+            value, deals = float(won[here].mean()), int((counts > 0).sum())
+            off = np.where(here, won - value, 0.0).sum(axis=(1, 2))
+            half = NORMAL * math.sqrt(float((off * off).sum()) + 1) / looks
+            ci95 = [max(0.0, value - half), min(1.0, value + half)]
+            rows.append({"told": float(told[here].mean()), "won": value, "ci95": ci95, "looks": looks, "deals": deals})
+        return rows
+
+    @cached_property
+    def quality(self) -> Figure | None:
+        """The Brier skill of chances by continuations, `told`, and of those that none can be better than, `ceiling`,
+        both with all cards open; and by how many shares the tenth that is furthest off, is off, `missed`."""
+        ends = [self.decided(part, False) for part in PARTS]
+        error, most = (float(((each - self.won[:, None]) ** 2).sum()) for each in self._chances)
+        ceiling = math.fsum(each[0] for each in ends if each) / len(PARTS)
+        if not (most and ceiling > 0 and self.calibration):
+            return None
+        rows = [row for row in self.calibration if row["looks"] >= LOOKS and row["deals"] >= DEALS]
+        missed = max((abs(row["told"] - row["won"]) for row in rows), default=0.0)
+        wrong = any(not row["ci95"][0] - MISSED <= row["told"] <= row["ci95"][1] + MISSED for row in rows)
+        found = {"told": 1 - error / most, "ceiling": ceiling, "missed": missed}
+        return found | {"withheld": wrong or (found["told"] < ceiling / 2 and ceiling > LITTLE)}
+
+    @property
+    def course(self) -> list[Figure]:
+        """Decided shares by part of a match: `part`; `open` and `table`, each `value` and `ci95`, or null."""
+        rows = [
+            {"open": self.decided(part, False), "table": part in SEEN and self.decided(part, True)} for part in PARTS
+        ]
+        named = (
+            {name: dict(zip(("value", "ci95"), each)) if each else None for name, each in row.items()} for row in rows
+        )
+        return [{"part": part} | row for part, row in zip(PARTS, named)]
+
+
+def _covariances(one: Shares, other: Shares) -> Shares:
+    """The unbiased covariance of shares, of shape (matches, sides), all sides together; then without each match."""
+    products = ((one - one.mean(axis=0)) * (other - other.mean(axis=0))).sum(axis=1)
+    count, whole = len(products), products.sum()
+    without = (whole - products * count / (count - 1)) / (count - 2)
+    return np.concatenate([[whole / (count - 1)], without])

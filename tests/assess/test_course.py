@@ -39,9 +39,9 @@ def chosen(*shares):
     found = walks(np.random.default_rng(8), 10, len(shares[0]))
     found.choices = [Choice(0, np.array([shares, shares]), 4)] * 100
     game = SimpleNamespace(sides=[(seat,) for seat in range(len(shares[0]))], shared=False)
-    met = {"tables": [{"players": ["s", "random"], "wins": {"share": 0.5, "ci95": [0.49, 0.51]}}]}
-    plays = {"strong": "s", "random": "random"}
-    return SimpleNamespace(course=found, game=game, plays=plays, met=met, ladder={"amounts": False})
+    met = {"players": ["s", "random"], "matches": 1000, "wins": {"share": 0.5, "ci95": [0.49, 0.51]}}
+    meeting, plays = (lambda one, other: met), {"strong": "s", "random": "random"}
+    return SimpleNamespace(course=found, game=game, plays=plays, meeting=meeting, ladder={"amounts": False})
 
 
 def test_the_worth_of_a_choice_is_the_gain_of_the_best_over_the_mean_move():

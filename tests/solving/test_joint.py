@@ -144,7 +144,7 @@ def test_games_too_large_are_refused(described, monkeypatch):
     with pytest.raises(InputError, match="too many deals to go through; expected a smaller game, as by .*declare"):
         pyengine.find_equilibrium(pyengine.game("tests/recycle/more/the-mind.rcy"))
     assert len(joint.JointGame(described(FLAGS), 29).nodes) <= 29
-    monkeypatch.setattr(joint, "Node", None)  # by the estimate of its tree no point is made
+    monkeypatch.setattr(joint, "JointNode", None)  # by the estimate of its tree no point is made
     with pytest.raises(InputError, match="too large: about 27 states.*; 5 states and .* at most; .* strong:1000$"):
         joint.JointGame(described(FLAGS), 5)
 

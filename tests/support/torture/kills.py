@@ -24,7 +24,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pyengine.__main__ import main
-from pyengine.assess import atlas_page, evidence, looks, page as assess_page
+from pyengine.assess import atlas_page, evidence, page as assess_page, replays
 from pyengine.learning import plots as learning_plots, result, training
 from pyengine.measures import bootstrap
 from pyengine.players.catalogue import candidates
@@ -125,8 +125,8 @@ CHANGED = {
     (ladder.Climb, "_seconds"): no_time,
     (ladder, "candidates"): few,
     (ladder, "FEWEST"): 2,
-    (looks, "WORK"): 20,
-    (looks, "CLOSE"): 8,
+    (replays, "REPLAYED"): 2,
+    (replays, "CLOSELY"): 2,
     (evidence, "PLAIN"): 20,
     (evidence, "MATCHES"): 1,
 }

@@ -39,7 +39,7 @@ ctypedef struct Uct:
 
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
-    """The exact move where few cards are left, else the most visited; ties go to the first cell."""
+    """The exact move where few cards are left, of equal ones the first cell; else the most visited, ties as `most_visited`."""
     cdef Uct* uct = <Uct*>player
     cdef Search* search = &uct.search
     cdef SearchBudget budget = budget_of(search)
@@ -66,7 +66,7 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     branch = &uct.tree.branches[0]          # of the position, made by the first iteration
     for i in range(count):
         search.arms.visits[i], search.arms.rewards[i] = branch.tries[i], branch.rewards[i]
-    return most_visited(&search.arms, False)
+    return most_visited(&search.arms, stream)
 
 
 cdef void close(Player* player) noexcept nogil:

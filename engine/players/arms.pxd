@@ -96,9 +96,12 @@ cdef inline int order_arms(Arms* arms, const Game* game, const void* state, cons
     return 0
 
 
-cdef inline int settle_arms(Arms* arms, const Game* game, const void* state, const void* moves) noexcept nogil:
-    """Brings the arms into the order of the true moves; 0, or GAME_FAULT where the mover has other moves there."""
+cdef inline int settle_arms(Arms* arms, const Game* game, const void* state, const void* moves,
+                            int arm=0) noexcept nogil:
+    """Brings the arms into the order of the true moves; the place of this one there, or GAME_FAULT where the mover has
+    other moves there."""
     cdef int i, j, status = order_arms(arms, game, state, moves)
+    cdef int place = status if status < 0 else arms.order[arm]
     if status < 0:
         return status
     for i in range(arms.count):
@@ -108,7 +111,7 @@ cdef inline int settle_arms(Arms* arms, const Game* game, const void* state, con
                 return GAME_FAULT
             swap_arms(arms, i, j)
             arms.order[i], arms.order[j] = arms.order[j], j
-    return 0
+    return place
 
 
 cdef inline void reward_arm(Arms* arms, int arm, int64_t reward, const Rewards* rewards, bint changed) noexcept nogil:
@@ -126,14 +129,6 @@ cdef inline void reward_arm(Arms* arms, int arm, int64_t reward, const Rewards* 
                 arms.means[i] = share(rewards, arms.seat, arms.rewards[i], arms.visits[i])
 
 
-cdef inline int first_untried(const Arms* arms) noexcept nogil:
-    """There is one."""
-    cdef int i = 0
-    while arms.visits[i]:
-        i += 1
-    return i
-
-
 cdef inline int any_untried(const Arms* arms, uint64_t* stream) noexcept nogil:
     """Any move that is not tried, each equally likely; there is one."""
     cdef int i = -1, left = 1 + <int>below(stream, arms.untried)
@@ -143,31 +138,41 @@ cdef inline int any_untried(const Arms* arms, uint64_t* stream) noexcept nogil:
     return i
 
 
-cdef inline int highest_bound(const Arms* arms, double exploration, double spread) noexcept nogil:
-    """UCB1: the largest mean + exploration * sqrt(ln(tries) / visits), the first such move; all have been tried.
+cdef inline bint is_ahead(double value, double* best, int* equal, uint64_t* stream) noexcept nogil:
+    """True if this is the choice so far: above the best of those before it, or one of the `equal` best, each of which
+    is equally likely. Only where there are such is one drawn, `below` their number up to here."""
+    if value < best[0]:
+        return False
+    equal[0] = equal[0] + 1 if value == best[0] else 1
+    best[0] = value
+    return equal[0] == 1 or below(stream, equal[0]) == 0
+
+
+cdef inline int highest_bound(const Arms* arms, double exploration, double spread, uint64_t* stream) noexcept nogil:
+    """UCB1: the largest mean + exploration * sqrt(ln(tries) / visits), ties as `is_ahead`; all have been tried.
 
     `spread` is sqrt(ln(tries)).
     """
-    cdef double best = -1, bound
-    cdef int i, chosen = 0
+    cdef double best = -1
+    cdef int i, chosen = 0, equal = 0
     for i in range(arms.count):
-        bound = arms.means[i] + exploration * (spread * arms.widths[i])
-        if bound > best:
-            best = bound
+        if is_ahead(arms.means[i] + exploration * (spread * arms.widths[i]), &best, &equal, stream):
             chosen = i
     return chosen
 
 
-cdef inline int most_visited(const Arms* arms, bint by_mean) noexcept nogil:
-    """The place of the most visited move; ties: the higher mean if `by_mean`, then the lowest key."""
-    cdef int i, chosen = 0
+cdef inline int most_visited(const Arms* arms, uint64_t* stream) noexcept nogil:
+    """The place of the most visited move, of those the one with the highest mean, ties as `is_ahead`.
+
+    The arms stand in the order of a determinisation still, so that the true one tells nothing.
+    """
+    cdef int i, chosen = 0, equal = 1
+    cdef int64_t ahead
     for i in range(1, arms.count):
-        if arms.visits[i] != arms.visits[chosen]:
-            if arms.visits[i] > arms.visits[chosen]:
-                chosen = i
-        elif by_mean and arms.rewards[i] != arms.rewards[chosen]:
-            if arms.rewards[i] > arms.rewards[chosen]:
-                chosen = i
-        elif arms.keys[i] < arms.keys[chosen]:
+        ahead = arms.visits[i] - arms.visits[chosen]
+        if ahead == 0:
+            ahead = arms.rewards[i] - arms.rewards[chosen]
+        equal = 1 if ahead > 0 else equal + (ahead == 0)
+        if ahead > 0 or (ahead == 0 and below(stream, equal) == 0):
             chosen = i
     return chosen

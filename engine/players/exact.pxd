@@ -18,8 +18,8 @@ cdef enum:
 
 cdef inline int choose_exact(Player* player, const Game* game, const void* state, const void* moves, int count,
                              uint64_t* stream) noexcept nogil:
-    """`player` is a Search of payoffs, with `determinisations`, `playouts` PLAYOUTS, and `limit`. Ties go to the lowest
-    key."""
+    """`player` is a Search of payoffs, with `determinisations`, `playouts` PLAYOUTS, and `limit`. Ties as
+    `most_visited`."""
     cdef Search* search = <Search*>player
     cdef int seat = game.mover(game, state), status, move
     begin_search(search, game, state, count)
@@ -31,5 +31,4 @@ cdef inline int choose_exact(Player* player, const Game* game, const void* state
             return status
     for move in range(count):
         search.arms.visits[move] = search.determinisations
-    status = settle_arms(&search.arms, game, state, moves)
-    return status if status < 0 else most_visited(&search.arms, True)
+    return settle_arms(&search.arms, game, state, moves, most_visited(&search.arms, stream))

@@ -5,18 +5,18 @@ One tree over what the searching seat, the root, can tell apart. An iteration pl
 
 1. resample from the root's seat;
 2. down the tree, as long as every legal move has an edge, along the edge with the largest
-   mean + exploration * sqrt(ln(available) / visits), the first such move in the order of enumeration. `available`
-   counts the earlier iterations in which the edge could be chosen: since it is there, of the root's own moves all;
-   `mean` is of the rewards of the seat that moves, from 0 to 1 (rewards.pxd);
+   mean + exploration * sqrt(ln(available) / visits), each such move equally likely. `available` counts the earlier
+   iterations in which the edge could be chosen: since it is there, of the root's own moves all; `mean` is of the
+   rewards of the seat that moves, from 0 to 1 (rewards.pxd);
 3. where moves have no edge yet, one of them, each equally likely, gets one;
 4. from there random moves to the end. Where playouts go by the game's rule of thumb, these moves are the rule's, and so
    is the first of 3. if it is without an edge, but for the root's own: all of them are tried in any order;
 5. every edge on the way counts a visit and the reward of the seat that moved, and every edge that could have been
    chosen on the way counts as available once more.
 
-Draws, in this order: those of the resample; at each decision down the tree, one `below` the number of moves without an
-edge where there are such (it is the place among them), else one `below` the number of moves that share the chosen edge
-(none, where it has one move only; nor where the mover's own node chose); those of the random moves.
+Draws, in this order: those of the resample; at each decision down the tree, those of ties in the mover's own node, one
+`below` the number of moves without an edge where there are such (it is the place among them), else those of ties, where
+moves that share an edge are equal; those of the random moves. At the end ties of the moves.
 
 What the others do depends on what they know, which the root does not see. So at a decision of another seat there is a
 second node beside that of the path as the root sees it: that of the path and the mover's `information_key`, with edges
@@ -51,7 +51,7 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport MAX_SEATS, Game
-from engine.players.arms cimport any_untried, highest_bound, place_of, reward_arm
+from engine.players.arms cimport any_untried, highest_bound, is_ahead, place_of, reward_arm
 from engine.players.budget cimport SearchBudget, spend
 from engine.keys cimport number_of
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
@@ -155,27 +155,14 @@ cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int 
 
 
 cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* stream) noexcept nogil:
-    """The move with the highest bound among those that have an edge, or LEFT_TREE."""
-    cdef int move, chosen = LEFT_TREE, shared = 0, nth
-    cdef double best = -1, value
+    """The move with the highest bound among those that have an edge, ties as `is_ahead`, or LEFT_TREE."""
+    cdef int move, chosen = LEFT_TREE, equal = 0
+    cdef double best = -1
     for move in range(count):
-        if tree.numbers[move] == NO_EDGE:
-            continue
-        value = bound(tree, &tree.edges.edges[tree.numbers[move]], seat)
-        if value > best:
-            best = value
+        if tree.numbers[move] != NO_EDGE and is_ahead(bound(tree, &tree.edges.edges[tree.numbers[move]], seat), &best,
+                                                   &equal, stream):
             chosen = move
-    if chosen == LEFT_TREE:
-        return LEFT_TREE
-    for move in range(count):
-        shared += tree.numbers[move] == tree.numbers[chosen]
-    nth = <int>below(stream, shared)
-    for move in range(count):
-        if tree.numbers[move] == tree.numbers[chosen]:
-            if nth == 0:
-                return move
-            nth -= 1
-    return LEFT_TREE
+    return chosen
 
 
 cdef inline int first_try(const Ismcts* tree, const Game* game, int fresh, int count, uint64_t* stream) noexcept nogil:
@@ -201,7 +188,7 @@ cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node,
     The node's visits are kept in the table, under its name.
     """
     cdef int64_t number = number_of(&tree.edges.names, node), visits
-    cdef int move, fresh = 0, chosen = LEFT_TREE
+    cdef int move, fresh = 0, chosen = LEFT_TREE, equal = 0
     cdef double best = -1, value, spread
     cdef uint64_t key
     cdef Edge* edge
@@ -227,8 +214,7 @@ cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node,
         edge = &tree.edges.edges[number]
         value = share(&tree.search.rewards, seat, edge.reward, edge.visits)
         value += tree.search.exploration * (spread * width_of(tree, edge.visits))
-        if value > best:
-            best = value
+        if is_ahead(value, &best, &equal, stream):
             chosen = move
     return tree.fresh[below(stream, fresh)] if fresh else chosen
 
@@ -263,7 +249,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
     if leaf:
         arm[0] = any_untried(&search.arms, stream)
     else:
-        arm[0] = highest_bound(&search.arms, search.exploration, spread_of(tree, search.arms.tries))
+        arm[0] = highest_bound(&search.arms, search.exploration, spread_of(tree, search.arms.tries), stream)
     key = search.arms.keys[arm[0]]
     move = place_of(game, state, moves, count, root_seat, key, arm[0])
     if move < 0:
@@ -319,7 +305,7 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
 
 cdef inline int choose_ismcts(Player* player, const Game* game, const void* state, const void* moves, int count,
                               uint64_t* stream) noexcept nogil:
-    """`player` is an Ismcts. The most visited move; ties go to the lowest key."""
+    """`player` is an Ismcts. The most visited move, ties as `most_visited`."""
     cdef Ismcts* tree = <Ismcts*>player
     cdef Search* search = &tree.search
     cdef SearchBudget budget = budget_of(search)
@@ -343,4 +329,4 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
             edge = &tree.edges.edges[tree.path[i]]
             edge.visits += 1
             edge.reward += rewards[tree.seats[i]]
-    return settle(search, game, state, moves, False, stream)
+    return settle(search, game, state, moves, stream)

@@ -1,8 +1,8 @@
 """Perfect information Monte Carlo: the move with the best mean over random playouts of determinisations.
 
 Draws, in this order, for each determinisation: resample; then for every legal move in the order of enumeration, and for
-each of its playouts, the random moves of that playout. All moves share the determinisations (and so the chance to
-come), which takes the luck of the deal out of their comparison.
+each of its playouts, the random moves of that playout; at the end ties of the moves. All moves share the
+determinisations (and so the chance to come), which takes the luck of the deal out of their comparison.
 
 A number of playouts for the whole decision is spread evenly: playouts // moves determinisations with one playout of
 each move, at least one; what remains is not spent. Time is spent on whole determinisations, at least one; the last one
@@ -126,12 +126,12 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
         if worlds != NULL:
             memcpy(worlds, search.state, game.state_size)
             worlds += game.state_size
-    return settle_arms(&search.arms, game, state, moves)
+    return min(settle_arms(&search.arms, game, state, moves), 0)
 
 
 cdef inline int choose_pimc(Player* player, const Game* game, const void* state, const void* moves, int count,
                             uint64_t* stream) noexcept nogil:
-    """`player` is a Search. Ties go to the lowest key."""
+    """`player` is a Search. Ties as `most_visited`."""
     return choose_by_worlds(<Search*>player, game, state, moves, count, (<Search*>player).limit > 0, stream)
 
 
@@ -168,4 +168,4 @@ cdef inline int choose_by_worlds(Search* search, const Game* game, const void* s
             search.arms.rewards[move] += search.row[search.arms.order[move] * game.seats + seat]
     for move in range(count):
         search.arms.visits[move] = done * playouts
-    return settle(search, game, state, moves, True, stream)
+    return settle(search, game, state, moves, stream)

@@ -102,7 +102,7 @@ cdef inline int determinise(Search* search, const Game* game, const void* state,
     return 0
 
 
-cdef inline int settle(Search* search, const Game* game, const void* state, const void* moves, bint by_mean,
+cdef inline int settle(Search* search, const Game* game, const void* state, const void* moves,
                        uint64_t* stream) noexcept nogil:
     """Choice of the search, when there is nothing more to find out: the most visited move, ties as `most_visited`.
 
@@ -112,13 +112,10 @@ cdef inline int settle(Search* search, const Game* game, const void* state, cons
     nothing.
     """
     cdef Arms* arms = &search.arms
-    cdef int chosen = settle_arms(arms, game, state, moves), ruled, place = 0
+    cdef int chosen = settle_arms(arms, game, state, moves, most_visited(arms, stream)), ruled, place = 0
     cdef uint64_t key
     cdef double more
-    if chosen < 0:
-        return chosen
-    chosen = most_visited(arms, by_mean)
-    if search.guard <= 0:
+    if chosen < 0 or search.guard <= 0:
         return chosen
     ruled = determinise(search, game, state, arms.seat, arms.count, stream)
     if ruled == 0:

@@ -157,10 +157,9 @@ def test_rollout_against_the_reference(seats, playouts):
         position = red7_states.behind(state)
         for payoff in (bool(seed % 2),) if playouts == 300 else (False, True):
             raced = slow_rollout.race_of_red7(position, playouts, stream_of(seed), by_rule, payoff)
-            keys = slow_pimc.keys_of(position)
             for guard, least in ((0, 2), (1, 2), (3, 2), (0, 8)):
                 chooser = players.rollout(table, playouts, guard=guard, payoff=payoff, least=least)
-                assert chooser.choose(state, seed) == raced.choice(keys, guard, least)
+                assert chooser.choose(state, seed) == raced.choice(guard, least)
                 assert rewards_of(chooser, 1 if payoff else 2 * (seats - 1)) == raced.found()
 
 
@@ -358,8 +357,9 @@ def test_hidden_moves_share_an_edge():
 
 @pytest.mark.parametrize("name", ALL)
 def test_kuhn_poker(kuhn, name):
-    """Players that face a bet fold the jack and call with the king, and the other card changes nothing."""
-    table, faced = kuhn.table(), 0
+    """Players that face a bet fold the jack and call with the king, and the other card changes nothing. By wins the
+    jack has lost either way, so they do the one or the other, unless the rule of thumb says which."""
+    table, faced = kuhn.table(), {0: set(), 2: set()}
     chooser = ALL[name](table)
     for setup in range(12):
         for moves in ((1,), (0, 1)):
@@ -367,11 +367,9 @@ def test_kuhn_poker(kuhn, name):
             for move in moves:
                 state.play(move)
             assert chooser.choose(state, setup) == chooser.choose(state.resample(state.mover, setup), setup)
-            for card, choice in ((0, 0), (2, 1)):
-                if state.raw[state.mover] == card:
-                    faced += 1
-                    assert chooser.choose(state, setup) == choice
-    assert faced > 10
+            if state.raw[state.mover] in faced:
+                faced[state.raw[state.mover]].add(chooser.choose(state, setup))
+    assert faced == {0: {0, 1} if name in SEARCHES and "payoff" not in name else {0}, 2: {1}}
 
 
 class Endless:
@@ -400,11 +398,12 @@ class Thumb:
 
 
 def test_playouts_that_are_cut_off():
-    """They count 1/2 for everybody, or as the seats stand; ties go to the lowest key."""
+    """They count 1/2 for everybody, or as the seats stand; any of equal moves is chosen."""
     for make, *budget in (players.pimc, 4, 2), (players.flat, 60), (players.ismcts, 60):
         state = State.deal(python_game.table(Endless()), 1)
         chooser = make(state.table, *budget)
-        assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0.5, 0.5, 0.5]
+        assert {chooser.choose(state, seed) for seed in range(12)} == {0, 1, 2}
+        assert chooser.statistics[1].tolist() == [0.5, 0.5, 0.5]
         state = State.deal(python_game.table(Scored()), 1)
         chooser = make(state.table, *budget)
         assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0, 0.5, 1]

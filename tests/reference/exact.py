@@ -1,7 +1,7 @@
 """The player that solves determinisations, on Kuhn poker: the judge of engine/players/exact.pxd."""
 
 from tests.reference import kuhn
-from tests.reference.streams import Stream, child, start
+from tests.reference.streams import Stream, any_best, child, start
 
 CARDS = "JQK"
 
@@ -15,7 +15,7 @@ def open_value(deal, past):
 
 
 def choose(deal, past, determinisations, seed):
-    """(number of the move, mean payoff of each): 0 passes, 1 bets; ties go to the pass."""
+    """(number of the move, mean payoff of each): 0 passes, 1 bets; of equal ones any."""
     stream = Stream(start(child(seed, 0)))
     seat = kuhn.mover(past)
     sums = [0, 0]
@@ -24,4 +24,4 @@ def choose(deal, past, determinisations, seed):
         dealt = (deal[seat], other) if seat == 0 else (other, deal[seat])
         for move, letter in enumerate("pb"):
             sums[move] += (1 - 2 * seat) * open_value(dealt, past + letter)
-    return max((0, 1), key=lambda move: sums[move]), [total / determinisations for total in sums]
+    return any_best(sums, stream), [total / determinisations for total in sums]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 from .pimc import determinise, guarded, keys_of, payoffs, play_out
+from .streams import any_best
 
 
 @dataclass
@@ -59,18 +60,16 @@ def search(state, iterations, exploration, stream, payoff=False, rule=None):
                     known = len(visits) >= len(keys)
                     visits.append(iteration)
                 if known:
+                    tried = [i for i, key in enumerate(keys) if key in own]
                     untried = [i for i, key in enumerate(keys) if key not in own]
-                    if untried:
-                        move = untried[stream.below(len(untried))]
-                    else:
-                        bounds = [own[key].bound_of(len(visits) - 1, exploration, *ranges[seat]) for key in keys]
-                        move = bounds.index(max(bounds))
+                    bounds = [own[keys[i]].bound_of(len(visits) - 1, exploration, *ranges[seat]) for i in tried]
+                    best = any_best(bounds, stream)
+                    move = untried[stream.below(len(untried))] if untried else tried[best]
                 elif fresh:
                     move = rule(played, stream) if rule and node else -1
                     move = move if move in fresh else fresh[stream.below(len(fresh))]
                 else:
-                    bounds = [tree[node, key].bound(exploration, *ranges[seat]) for key in keys]
-                    move = bounds.index(max(bounds))
+                    move = any_best([tree[node, key].bound(exploration, *ranges[seat]) for key in keys], stream)
                 if move in fresh:
                     # The moves of the root could be chosen from the start.
                     tree[node, keys[move]] = Edge(available=iteration if node == () else 0)
@@ -97,14 +96,15 @@ def search(state, iterations, exploration, stream, payoff=False, rule=None):
 
 
 def choose(state, iterations, exploration, stream, payoff=False, rule=None, guard=None):
-    """The number of the most visited move and the visits; ties go to the lowest key. `guard` as in `pimc`."""
+    """The number of the most visited move, of equal ones the best or any, and the visits. `guard` as in `pimc`."""
     tree = search(state, iterations, exploration, stream, payoff, rule)
     keys = keys_of(state)
     visits = [tree[(), key].visits if ((), key) in tree else 0 for key in keys]
-    best = min(range(len(keys)), key=lambda move: (-visits[move], keys[move]))
+    rewards = [tree[(), key].reward if count else 0 for key, count in zip(keys, visits)]
+    best = any_best(list(zip(visits, rewards)), stream)
     if guard:
         assert not payoff
         full = 2 * (state.game.seats - 1)
-        means = [tree[(), key].reward / (count * full) if count else 0 for key, count in zip(keys, visits)]
+        means = [reward / (count * full) if count else 0 for reward, count in zip(rewards, visits)]
         best = guarded(state, guard, stream, best, means, visits)
     return best, visits

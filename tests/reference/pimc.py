@@ -6,7 +6,7 @@ States are `pyengine.red7.State`; the order of the draws stands in that file.
 from dataclasses import replace
 from math import sqrt
 
-from .streams import shuffle
+from .streams import any_best, shuffle
 
 
 def cards_of(card_set):
@@ -80,11 +80,10 @@ def estimate(state, determinisations, playouts, stream, rule=None):
 
 
 def choose(state, determinisations, playouts, stream, rule=None, guard=None):
-    """The number of the move with the best mean; ties go to the lowest key."""
+    """The number of the move with the best mean, of equal ones any."""
     table = estimate(state, determinisations, playouts, stream, rule)
     totals = [sum(row[move][state.mover] for row in table) for move in range(len(state))]
-    keys = keys_of(state)
-    best = min(range(len(state)), key=lambda move: (-totals[move], keys[move]))
+    best = any_best(totals, stream)
     if not guard:
         return best
     count = determinisations * playouts

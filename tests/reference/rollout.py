@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from . import pimc
-from .streams import Stream, child, start
+from .streams import Stream, any_best, child, start
 
 LEAST, WIDTH = 8, Fraction(3, 2)
 
@@ -42,21 +42,23 @@ class Racer:
 
 @dataclass
 class Race:
-    """Which move is the rule's, all moves, and those that are still in the race."""
+    """Which move is the rule's, all moves, those that are still in the race, and the stream's state behind it."""
 
     ruled: int
     racers: list
     racing: list
+    state: int
 
     def found(self):
         """By legal move: in how many determinisations it was played, and the sum of its rewards."""
         return [(len(racer.rewards), sum(racer.rewards)) for racer in self.racers]
 
-    def choice(self, keys, guard=1, least=2):
-        """The number of the move with the largest mean of those that are better than the rule's; or that one. Of equal
-        means the lowest key."""
+    def choice(self, guard=1, least=2):
+        """The number of the move with the largest mean of those that are better than the rule's, of equal ones any; or
+        that one."""
         better = [move for move in self.racing if self.racers[move].is_better(Fraction(guard), least)]
-        return min(better, key=lambda move: (-self.racers[move].mean, keys[move]), default=self.ruled)
+        best = any_best([self.racers[move].mean for move in better], Stream(self.state))
+        return self.ruled if best is None else better[best]
 
 
 def race(moves, playouts, stream, deal, rule, earned):
@@ -87,7 +89,7 @@ def race(moves, playouts, stream, deal, rule, earned):
             ]
         if len(racing) == 1:
             break
-    return Race(ruled, racers, racing)
+    return Race(ruled, racers, racing, stream.state)
 
 
 def race_of_red7(state, playouts, stream, rule, payoff=False):

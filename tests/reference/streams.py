@@ -44,6 +44,19 @@ class Stream:
                 return product // BITS32
 
 
+def any_best(values, stream):
+    """The place of the highest of some values, each equally likely: one that is equal to the highest before it takes
+    its place where 0 is drawn below the number of those so far."""
+    best, equal = None, 0
+    for place, value in enumerate(values):
+        if best is None or value > values[best]:
+            best, equal = place, 1
+        elif value == values[best]:
+            equal += 1
+            best = best if stream.below(equal) else place
+    return best
+
+
 def shuffle(items, stream):
     """Fisher and Yates, in place, from the end."""
     for last in range(len(items) - 1, 0, -1):

@@ -38,9 +38,9 @@ def features(state: State, move: int) -> Iterator[Trait]:
     if game.table.kinds > 1:
         yield "kind", kind
     for card in _cards(deed):
-        unnamed = kind.startswith("line ") or not kind  # of which a description says nothing
-        named_ = kind.replace("CARD", card.text, 1) if "CARD" in kind else f"{kind} ({card.text})"
-        yield "card", card.text if unnamed else named_
+        place = next((word for word in ("CARD", "a card") if word in kind), "")
+        named_ = kind.replace(place, card.text, 1) if place else f"{kind} ({card.text})"
+        yield "card", named_ if kind else card.text
     for part in deed.parts:
         if isinstance(part, Chose):
             yield "choice", f"{part.name} {part.value}"

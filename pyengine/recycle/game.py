@@ -1,7 +1,7 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.rules import Writer
 from pyengine.recycle.scenes import Scenes, card_names, owner_text, told_apart
 from pyengine.recycle.source import RecycleError, Source, Span
 from pyengine.recycle.texts import Texts
@@ -305,17 +306,17 @@ class Described(Game):
 
     @cached_property
     def _kinds(self) -> list[str]:
-        """By kind: the labels of the option, with the names of what is picked; without any its line and text."""
+        """By kind: the labels of the option, with the names of what is picked; without any what it does."""
         choices = self.machine.unit.choices
         options = [choices[number][0].options[index] for number, index in self.machine.unit.alternatives]
-        called = [self._called(option) for option in options]
-        lines = [option.place.use[-1][0] if option.place.use else option.place.line for option in options]
-        placed = [f"{name}, line {line}" for name, line in zip(called, lines)]
-        return told_apart(called, placed, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
+        called, placed, given = zip(*map(self._called, options)) if options else ((), (), ())
+        return told_apart(called, placed, given, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
 
-    def _called(self, option: ir.Statement) -> str:
-        named = (" ".join(map(self._said, label)) for label in self.program.labels_of(option))
-        return ", ".join(named) or f"line {option.place.line}: {self.program.source.quote(option.place)}"
+    def _called(self, option: ir.Statement) -> Sequence[str]:
+        """Names of an option, each telling more than those before."""
+        named = ", ".join(" ".join(map(self._said, label)) for label in self.program.labels_of(option))
+        line = option.place.use[-1][0] if option.place.use else option.place.line
+        return (named, *[f"{named}, line {line}"] * 2) if named else Writer(self.program).deed(option)
 
     def _said(self, part: str | int | ir.Expression) -> str:
         """Text of a part of a label where no option is taken yet."""

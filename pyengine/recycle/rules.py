@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from string import Formatter
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 from pyengine.base.errors import counted
@@ -84,6 +85,8 @@ JOINED = {
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
 ZERO = ir.Integer(0, place=ir.Span(1, 1, 1, 1))
+OWN = "the current player's "
+SHORT = 80  # letters of what an option is called
 LONG = 120  # letters of a condition whose parts have numbers
 BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
@@ -542,6 +545,37 @@ class Writer(Formatter):
             case ir.CreateTeams(teams):
                 return f"New teams are made: {listed([seats_text(team) for team in teams])}."
         return self.text(node)
+
+    def deed(self, option: ir.Statement) -> tuple[str, str, str]:
+        """An option in a few words: what it does with cards first, or else at all; with the pile; and when."""
+        nodes = list(ir.walk((option,)))
+        inner = [each for each in nodes if isinstance(each, ir.Statement) and not hasattr(each, "body")]
+        steps = (each for kind in (ir.Move, ir.TurnPass, ir.Statement) for each in inner if isinstance(each, kind))
+        step = next((each for each in steps if not isinstance(each, ir.Do)), None)
+        if isinstance(step, ir.Move):
+            end, several = getattr(step.card, "position", None), ir.ForAll | ir.Repeat | ir.RepeatAll
+            source, target = self._pile(step.card, nodes), self._pile(step.spot.pile, nodes)
+            verb = "play" if source.startswith(OWN) else "take" if target.startswith(OWN) else "move"
+            many = any(isinstance(each, several) and step in ir.walk((each.body,)) for each in nodes)
+            end = isinstance(end, str) and not many and f"the {end} of {source}"
+            says = f"{verb} {end or ('cards' if many else 'a card')}"
+            placed = f"{says} from {source}" if verb == "take" and not end else f"{says} to {target}"
+        else:
+            says = placed = small(self.action(step)).rstrip(".").partition(":")[0] if step else "nothing"
+        given = next((each.condition for each in nodes if isinstance(each, ir.If | ir.Filter)), None)
+        when = f"{placed} if {self.text(given)}" if given else placed
+        says, placed, when = (shorten(each.replace(OWN, ""), SHORT, placeholder=" ..") for each in (says, placed, when))
+        return says, placed, when
+
+    def _pile(self, node: ir.IrNode, nodes: Sequence[Any]) -> str:
+        """The first pile in an expression, or in what its variables stand for in these nodes."""
+        for each in ir.walk((node,)):
+            if isinstance(each, ir.LivePile):
+                return self.text(each)
+            for other in nodes if isinstance(each, ir.Variable) else ():
+                if getattr(other, "slot", -1) == each.slot and not isinstance(other, ir.Variable):
+                    return self._pile(getattr(other, "collection", None) or other.value, nodes)
+        return "the cards"
 
     def entries(self, rows: Iterable[ir.StaticRow | ir.DynamicRow]) -> Iterator[str]:
         """The lines of a points map; an attribute is named once for those that follow each other with it alone."""

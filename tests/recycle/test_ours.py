@@ -76,7 +76,7 @@ KINDS = """(game
 def test_kinds_are_called_by_labels_and_cards_told_apart():
     """Labels of a `define` too, with the names of what is picked; what is called alike, by its line or its deck."""
     game = Described(KINDS)
-    kinds = ["fold", "raise CARD", "rest, line 12 (3)", "rest, line 12 (4)", "line 13: (turn pass)", "wait"]
+    kinds = ["fold", "raise CARD", "rest, line 12 (3)", "rest, line 12 (4)", "pass", "wait"]
     assert [game.kind_text(kind) for kind in range(game.table.kinds)] == kinds
     assert [part.name for part in game.spaces().action] == kinds
     cards = ["SALT (TOWNS)", "GOOD FISH (TOWNS)", "BAD FISH (TOWNS)", "DUST", "TEA", "SALT (GOODS)"]

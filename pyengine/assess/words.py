@@ -2,10 +2,12 @@
 
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from pyengine.assess.replays import TIMES
 from pyengine.measures.measure import Figure
+from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, share
 from pyengine.report.words import NBSP, NONE, plural, title as subject
@@ -127,24 +129,31 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
     """Points that are warned of or have a picture, each alone; all figures; everything else."""
     said = [each for each in found["points"] if each["says"]]
     rest = [each for each in said if not each["warned"] and each["name"] not in BESIDE]
+    study = min((words for words in found["more"].values() if words[0] == "pyengine.run"), key=len)
+    told = partial(_told, found, study, {("..",)})
     for each in said:
         if each not in rest:
             plots = [Plot(BESIDE[each["name"]], each["says"])] if each["name"] in BESIDE else []
-            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *_told(found, each)])
+            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *told(each)])
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
-    yield Chapter("Everything else", [Chapter(each["asks"], _told(found, each), 3) for each in rest])
+    yield Chapter("Everything else", [Chapter(each["asks"], told(each), 3) for each in rest])
     tenths = found["calibration"]
     rows = [(share(row["told"]), Quantity(row["won"], row["ci95"], "share"), row["looks"]) for row in tenths]
     caption = "The chance told of a position with all cards open, and how often its side won."
     table = Table(("told", "came true", "positions"), rows, (), caption)
     yield Chapter("Chances of strong play", [quality(found), *[table] * bool(rows)])
+    typed = document.Command(again({"command": study}))
+    yield Chapter("Strong play's study", ["Words behind .. under More go behind this command.", typed])
 
 
-def _told(found: Figure, each: Figure) -> list[Content]:
-    """A point: its sentence, its figure and threshold, and what shows more."""
+def _told(found: Figure, study: Sequence[str], shown: set[Sequence[str]], each: Figure) -> list[Content]:
+    """A point: its sentence, its figure and threshold, and folded the command that shows more, unless that is `shown`
+    already; of one that adds to that of the study, which stands once, what it adds."""
     known = each["figure"] and each["value"] is not None
     figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""
     limit, words = _threshold(each), found["more"].get(each["name"])
-    shown = f"More: {shlex.join(['python', '-m', *words])}" if words else ""
-    notes = figure, f"Warning if {limit}." * (limit != NONE), shown
-    return [each["says"], Paragraph(" ".join(filter(None, notes)), "note")]
+    notes = figure, f"Warning if {limit}." * (limit != NONE)
+    own = ("..", *words[len(study) :]) if words[: len(study)] == study else ("python", "-m", *words)
+    more = [Chapter("More", [document.Command([*map(shlex.quote, own)])], 0)] * (own not in shown)
+    shown.add(own)
+    return [each["says"], *document.styled([" ".join(filter(None, notes))], "note"), *more]

@@ -10,10 +10,11 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.assess import points, variant_words, variants
+from pyengine.assess import points, variant_words, variants, words
 from pyengine.base.errors import InputError
 from pyengine.measures.difference import Difference
 from pyengine.measures.judged import WANTS
+from pyengine.report import document
 from tests.zoo import judge
 from tests.zoo.zoo import HEALTHY, ZOO, path
 
@@ -126,6 +127,25 @@ def test_it_is_a_result(first):
         first.plot("nothing")
     with pytest.raises(TypeError):
         first["points"] = []
+
+
+def typed(blocks, folded=False):
+    """The commands of a page, and whether each is folded up."""
+    for each in blocks:
+        if isinstance(each, document.Command):
+            yield tuple(each.words), folded
+        elif isinstance(each, document.Chapter):
+            yield from typed(each.blocks, folded or not each.level)
+
+
+def test_no_command_stands_twice_on_its_page(first):
+    """They are folded up under points, what studies have in common stands once; nothing else names a command."""
+    found = list(typed(words.report(first).blocks))
+    (study, again), folded = ([each for each, up in found if up is folded] for folded in (False, True))
+    assert len({each for each, _ in found}) == len(found) and again[:3] == ("python", "-m", "pyengine.assess")
+    whole = {(*study, *each[1:]) if each[0] == ".." else each for each in folded} | {study}
+    told = {each["name"] for each in first["points"] if each["says"]}
+    assert whole == {("python", "-m", *first["more"][name]) for name in told} | {study} and len(folded) < len(told)
 
 
 def test_no_word_of_the_inside_is_said(first):

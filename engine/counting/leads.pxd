@@ -2,7 +2,7 @@
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
 from engine.counting.tally cimport Step, TallyArrays
-from engine.counting.watcher cimport Watcher, Watching
+from engine.counting.watcher cimport Watcher
 from engine.players.search cimport Search
 
 
@@ -11,15 +11,13 @@ ctypedef struct Leads:
     uint64_t stream             # of the estimates of the match
     int determinisations
     int playouts
-    Search search               # its `paid` is a half of `payoffs`, its `won` is `wins`
+    Search search               # its `paid` is a half of `payoffs`
     int64_t* results[2]         # (max_moves, seats): sums of each half at one decision
     int64_t* payoffs[2]         # (max_moves,), of the mover
     int64_t* leads              # (max_decisions, seats) of the match, each that of its side, in units of 1 / lead_unit
     int64_t lead_unit
-    int64_t* wins               # like `results`, first places; or NULL
-    double* chances             # (max_decisions, seats) of their sides to win, the mean over the legal moves
-    int64_t win_unit            # of `wins`, times the playouts of a move
-    double* fit                 # (QUARTERS, 1 + seats): what makes chances of strong play of these; or NULL
+    double* chances             # (max_decisions, seats) of their sides to win
+    int64_t win_unit            # of first places, times the playouts
     # Of the match
     double swing
     double variance
@@ -52,7 +50,3 @@ cdef inline double drama(const Leads* leads, const Step* steps, int decisions, c
             total += sqrt(0.5 - <double>lead / leads.lead_unit)
             behind += 1
     return total / behind if behind else 0
-
-
-# Lets them count wins, too, for `chances`.
-cdef void count_wins(Watching leads)

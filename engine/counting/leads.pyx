@@ -2,22 +2,23 @@
 
 The best of several estimates is the one that chance helped most. So the playouts are made in two halves, each of other
 determinisations: a move is chosen by one half, of equals the one with the lowest key, and valued by the other, and the
-two values are added up, so that every playout counts once. A seat's lead at a decision is its mean estimated result
-after the move that looks best for the mover, chosen and valued so. Partners have one lead and one chance.
+two values are added up, so that every playout counts once. A seat's lead at a decision is its mean result, its chance the share of first
+places, where all play on from there: as the table sees it, not the mover. Partners have one lead and one chance.
 
 Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
 """
 import numpy as np
 
 cimport numpy as cnp
-from libc.math cimport exp, floor, log, sqrt
+from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from engine.counting.tally cimport Step, TallyArrays, between_sides
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
-from engine.game cimport MAX_SEATS
-from engine.players.pimc cimport estimate
-from engine.players.rewards cimport go_by_rule
+from engine.game cimport MAX_SEATS, Game
+from engine.players.chooser cimport Chooser
+from engine.players.pimc cimport estimate, go_on
+from engine.players.rewards cimport go_by
 from engine.players.search cimport close_search, open_search
 from engine.rng cimport ESTIMATE, child, setup_key, start
 from engine.table cimport Table
@@ -33,8 +34,6 @@ cdef enum:
     FIXED_BITS = 24
     DECISIVE_TENTHS = 8         # a lead above 0.8 decides
     CLEAR_TENTHS = 3            # a move at least 0.3 better than the mean of all is clear
-    QUARTERS = 4                # of a match, as pyengine.worth.chances has them
-    LEAST = 512                 # 1 / LEAST is added to every share, so that none is 0
 
 FIXED: int = 1 << FIXED_BITS         # the unit of the fixed-point sums
 
@@ -53,17 +52,24 @@ cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) n
     return True
 
 
-cdef inline void note_chances(const Leads* leads, double* chances, int moves, const TallyArrays* tally) noexcept nogil:
-    """After the best move the mover would look better than it stands, and each seat in turn."""
+cdef int note_leads(Leads* leads, const Game* game, const void* state, int decision,
+                    const TallyArrays* tally) noexcept nogil:
+    """Lead and chance of every seat's side at a decision."""
+    cdef int64_t* lead = leads.leads + decision * tally.seats
+    cdef int64_t[MAX_SEATS] sums
+    cdef int64_t[MAX_SEATS] wins
     cdef int64_t total
-    cdef int i, seat, other, seats = tally.seats
-    for seat in range(seats):
+    cdef int seat, other, status
+    memset(sums, 0, sizeof(sums))
+    memset(wins, 0, sizeof(wins))
+    status = go_on(&leads.search, game, state, leads.determinisations, leads.playouts, &leads.stream, sums, wins)
+    for seat in range(tally.seats):
+        lead[seat] = between_sides(tally, seat, sums[seat], leads.determinisations * leads.playouts)
         total = 0
-        for other in range(seats):
-            if tally.side[other] == tally.side[seat]:
-                for i in range(moves):
-                    total += leads.wins[i * seats + other]
-        chances[seat] = <double>total / (leads.win_unit * moves)
+        for other in range(tally.seats):
+            total += wins[other] if tally.side[other] == tally.side[seat] else 0
+        leads.chances[decision * tally.seats + seat] = <double>total / leads.win_unit
+    return status
 
 
 cdef inline int place_of_most(const int64_t* values, int stride, int moves, int sign,
@@ -87,14 +93,11 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
     cdef int determinisations[2]
     cdef int best[2]
     cdef int64_t total[2]
-    cdef int64_t* lead = leads.leads + decision * seats
     cdef int64_t ahead, swing = 0
     cdef double unit = <double>followed.tally.result_unit * leads.playouts, product = 0
     cdef const uint64_t* keys = leads.search.arms.keys
     determinisations[0] = leads.determinisations // 2
     determinisations[1] = leads.determinisations - determinisations[0]
-    if leads.wins != NULL:
-        memset(leads.wins, 0, moves * seats * sizeof(int64_t))
     for half in range(2):
         memset(leads.results[half], 0, moves * seats * sizeof(int64_t))
         memset(leads.payoffs[half], 0, moves * sizeof(int64_t))
@@ -110,10 +113,6 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
         total[half] = 0
         for i in range(moves):
             total[half] += leads.results[half][i * seats + seat]
-    for i in range(seats):
-        lead[i] = leads.results[1][best[0] * seats + i] + leads.results[0][best[1] * seats + i]
-    if leads.wins != NULL:
-        note_chances(leads, leads.chances + decision * seats, moves, followed.tally)
     if moves > 1:
         for half in range(2):
             swing += leads.payoffs[1 - half][place_of_most(leads.payoffs[half], 1, moves, 1, keys)]
@@ -123,10 +122,11 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
                         * (leads.results[1][i * seats + seat] - <double>total[1] / moves))
         leads.variance += product / (unit * determinisations[0]) / (unit * determinisations[1]) / moves
         leads.swing += <double>swing / (leads.determinisations * leads.playouts)
-        ahead = 10 * (moves * lead[seat] - total[0] - total[1])
+        ahead = leads.results[1][best[0] * seats + seat] + leads.results[0][best[1] * seats + seat]
+        ahead = 10 * (moves * ahead - total[0] - total[1])
         leads.clear += ahead >= CLEAR_TENTHS * moves * leads.lead_unit
         leads.refuted += -ahead >= CLEAR_TENTHS * moves * leads.lead_unit
-    return 0
+    return note_leads(leads, followed.game, state, decision, followed.tally)
 
 
 cdef inline double twice_ranks(const int64_t* leads, int seats, int64_t* ranks) noexcept nogil:
@@ -162,27 +162,6 @@ cdef inline int decisive_moment(const Leads* leads, int decisions, int seats, in
     return i
 
 
-cdef inline void fit_chances(const Leads* leads, const TallyArrays* tally, int decisions) noexcept nogil:
-    """Makes chances of strong play of a match's shares at random, as `pyengine.worth.chances` says."""
-    cdef double weights[MAX_SEATS]
-    cdef const double* fit
-    cdef double* chances
-    cdef double most, whole
-    cdef int i, seat, seats = tally.seats
-    for i in range(decisions):
-        chances, fit = leads.chances + i * seats, leads.fit + i * QUARTERS // decisions * (1 + seats)
-        most, whole = -1e300, 0
-        for seat in range(seats):
-            weights[seat] = fit[0] * log(chances[seat] + 1.0 / LEAST) + fit[1 + seat]
-            most = max(most, weights[seat])
-        for seat in range(seats):
-            if tally.side[seat] == seat:
-                weights[seat] = exp(weights[seat] - most)
-                whole += weights[seat]
-        for seat in range(seats):
-            chances[seat] = weights[tally.side[seat]] / whole
-
-
 cdef void count_leads(Watcher* watcher, const Followed* followed, const void* state, int decisions,
                       const int64_t* payoffs) noexcept nogil:
     cdef Leads* leads = <Leads*>watcher
@@ -211,8 +190,6 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
             leads.cool[setup] += leads.leads[i * seats + seat] >= leads.leads[before[seat] * seats + seat]
             leads.cool_pairs[setup] += 1
         before[seat] = i
-    if leads.chances != NULL and leads.fit != NULL:
-        fit_chances(leads, tally, decisions)
     leads.swings[setup] += fixed(leads.swing)
     leads.variances[setup] += fixed(leads.variance)
     leads.clears[setup] += leads.clear
@@ -228,21 +205,12 @@ cdef void close(Watcher* watcher) noexcept nogil:
     close_search(&(<Leads*>watcher).search.player)
 
 
-cdef void count_wins(Watching watching):
-    cdef Leads* leads = <Leads*>watching.watcher
-    wins, chances = np.zeros_like(watching.scratch["results"][0]), np.zeros_like(watching.scratch["leads"], float)
-    watching.scratch |= {"wins": wins, "chances": chances}
-    leads.wins, leads.chances = pointer(watching.scratch, "wins"), <double*>pointer(watching.scratch, "chances")
-    leads.search.won = leads.wins
-
-
 def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int determinisations, int playouts,
-            double rule=0, fit: object = None) -> Watching:
+            double rule=0, Chooser by=None) -> Watching:
     """Estimates every decision's moves, for the figures NAMES of the course: arrays of shape (setups,).
 
     determinisations, playouts : of each move; two determinisations or more, in halves
-    rule : share of the moves of playouts that go by the game's rule of thumb instead of at random, 0 to 1
-    fit : a `pyengine.worth.chances.Logit` that makes chances of strong play of those at random, or None
+    rule, by : by whom playouts go, as `engine.players.players.pimc` has it
     """
     if determinisations < 2 or playouts < 1:
         raise ValueError(f"{determinisations} determinisations of {playouts} playouts; expected 2 or more of 1 or more")
@@ -256,19 +224,14 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int
     cdef Leads* leads = <Leads*>found.watcher
     if not open_search(&leads.search, table.game, False):
         raise MemoryError
-    go_by_rule(&leads.search.rewards, rule)
+    go_by(&leads.search.rewards, rule, NULL if by is None else by.player)
     results = np.zeros((4, table.game.max_moves, table.seats), np.int64)
     found.scratch |= {"results": results, "leads": np.zeros((table.game.max_decisions, table.seats), np.int64)}
     for half in range(2):
         leads.results[half] = <int64_t*>cnp.PyArray_DATA(results[half])
         leads.payoffs[half] = <int64_t*>cnp.PyArray_DATA(results[2 + half])
-    leads.leads = pointer(found.scratch, "leads")
-    if fit is not None:
-        sides = table.sides or range(table.seats)
-        numbers = list(dict.fromkeys(sides))
-        rows = [[slope, *(each[numbers.index(side)] for side in sides)] for slope, each in zip(*fit)]
-        found.scratch["fit"] = np.array(rows)
-        leads.fit = <double*>cnp.PyArray_DATA(found.scratch["fit"])
+    found.scratch |= {"chances": np.zeros_like(found.scratch["leads"], float), "by": by}
+    leads.leads, leads.chances = pointer(found.scratch, "leads"), <double*>pointer(found.scratch, "chances")
     leads.determinisations, leads.playouts = determinisations, playouts
     leads.search.win_unit = win_unit(table.seats)
     leads.win_unit = leads.search.win_unit * determinisations * playouts

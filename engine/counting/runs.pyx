@@ -13,7 +13,7 @@ cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.bits cimport bits_highest
 from engine.counting.endings cimport EndCounts, count_number
-from engine.counting.leads cimport Leads, count_wins, drama
+from engine.counting.leads cimport Leads, drama
 from engine.game cimport MAX_SEATS, Game, first_places, margin
 from engine.counting.tally cimport Step, TallyArrays
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
@@ -250,7 +250,6 @@ def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], wat
         runs.ends = EndCounts(pointer(arrays, "watched_at_end"), pointer(arrays, "watched_span"))
         runs.sums = pointer(arrays, "watched")
     if "run_chances" in names:
-        count_wins(leads)
         runs.leads, runs.chances = <const Leads*>leads.watcher, pointer(arrays, "run_chances")
         runs.certain = pointer(arrays, "run_certain")
         runs.dramas = pointer(arrays, "run_dramas")

@@ -21,6 +21,7 @@ from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish
 from engine.players.search cimport Search, begin_search, determinise, settle
+from engine.rng cimport draw
 from engine.status cimport GAME_FAULT
 
 cdef enum:
@@ -58,16 +59,34 @@ cdef inline int solve_sample(Search* search, const Game* game, const void* state
     return 0
 
 
+cdef inline int finish_sample(Search* search, const Game* game, uint64_t* stream, int64_t* sums, int64_t* won,
+                              int64_t* payoffs) noexcept nogil:
+    """Plays the playout that has begun to its end, and adds its rewards and, unless that is NULL, its first places by
+    seat; 0, or a fault."""
+    cdef int64_t rewards[MAX_SEATS]
+    cdef int64_t best, share
+    cdef int i, status = finish(&search.rewards, game, search.played, search.played_moves, stream, game.max_decisions,
+                                rewards, payoffs)
+    if status < 0:
+        return status
+    for i in range(game.seats):
+        sums[i] += rewards[i]
+    if won != NULL:
+        share = search.win_unit // first_places(payoffs, game.seats, &best)
+        for i in range(game.seats):
+            won[i] += share if payoffs[i] == best else 0
+    return 0
+
+
 cdef inline int sample(Search* search, const Game* game, const void* state, const void* moves, int seat, int count,
                        int64_t playouts, SearchBudget* budget, uint64_t* stream) noexcept nogil:
     """One determinisation with `playouts` of every move; search.row gets the sums of the rewards, by true move.
 
     Returns 0, OUT_OF_TIME, or the game's fault. `count` is 0 where the mover has no legal move and passes.
     """
-    cdef int64_t rewards[MAX_SEATS]
     cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t* sums
-    cdef int64_t best, share
+    cdef int64_t* won
     cdef int move, place, true_place, i, status = begin_sample(search, game, state, moves, seat, count, stream)
     if status < 0:
         return status
@@ -77,6 +96,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
             return GAME_FAULT
         true_place = search.arms.order[move] if count else 0
         sums = search.row + true_place * game.seats
+        won = NULL if search.won == NULL else search.won + true_place * game.seats
         for i in range(game.seats):
             sums[i] = 0
         for _ in range(playouts):
@@ -86,18 +106,36 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
             status = game.play(game, search.played, search.moves, place)
             if status < 0:
                 return status
-            status = finish(&search.rewards, game, search.played, search.played_moves, stream, game.max_decisions,
-                            rewards, payoffs)
+            status = finish_sample(search, game, stream, sums, won, payoffs)
             if status < 0:
                 return status
-            for i in range(game.seats):
-                sums[i] += rewards[i]
             if search.paid != NULL:
                 search.paid[true_place] += payoffs[seat]
-            if search.won != NULL:
-                share = search.win_unit // first_places(payoffs, game.seats, &best)
-                for i in range(game.seats):
-                    search.won[true_place * game.seats + i] += share if payoffs[i] == best else 0
+    return 0
+
+
+cdef inline int go_on(Search* search, const Game* game, const void* state, int64_t determinisations, int64_t playouts,
+                      uint64_t* stream, int64_t* sums, int64_t* won) noexcept nogil:
+    """Play on from a state to the end, in so many deals of what nobody has shown so many times; where the game does not
+    know what spectators see, all cards lie where they lie, and other draws come. Adds as `finish_sample`; 0, or the
+    fault."""
+    cdef int64_t payoffs[MAX_SEATS]
+    cdef uint64_t draws
+    cdef int status, at = -1 if game.spectators or game.stream_at == NULL else game.stream_at(game)
+    for _ in range(determinisations):
+        memcpy(search.state, state, game.state_size)
+        status = game.resample(game, search.state, -1, stream) if game.spectators else 0
+        if status < 0:
+            return status
+        if at >= 0:
+            draws = <uint64_t>draw(stream) << 32
+            draws |= draw(stream)
+            memcpy(search.state + at, &draws, sizeof(draws))
+        for _ in range(playouts):
+            memcpy(search.played, search.state, game.state_size)
+            status = finish_sample(search, game, stream, sums, won, payoffs)
+            if status < 0:
+                return status
     return 0
 
 

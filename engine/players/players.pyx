@@ -13,9 +13,9 @@ from engine.players.chooser cimport Chooser, check, check_search, count_moves, m
 from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
-from engine.players.pimc cimport choose_pimc, estimate as _estimate
+from engine.players.pimc cimport choose_pimc, estimate as _estimate, go_on
 from engine.players.player cimport NOT_TOLD, Choose, Close, Player, place_at
-from engine.players.rewards cimport go_by_rule
+from engine.players.rewards cimport go_by
 from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
 from engine.players.search cimport Search, close_search, open_search, told_by_search
 from engine.rng cimport below, child, draw, start
@@ -35,7 +35,7 @@ ctypedef struct PythonPlayer:
 
 
 cdef Chooser searcher(Table table, str name, size_t size, Choose choose, Close close, bint payoff, double rule=0,
-                      guard=None, double exploration=0):
+                      guard=None, double exploration=0, Chooser by=None):
     """A Chooser whose struct begins with a Search; its playouts may go by the game's rule of thumb, its choice be
     guarded by it."""
     if not (isfinite(exploration) and exploration >= 0):
@@ -48,7 +48,10 @@ cdef Chooser searcher(Table table, str name, size_t size, Choose choose, Close c
     cdef Search* search = <Search*>chooser.player
     if not open_search(search, table.game, payoff):
         raise MemoryError
-    go_by_rule(&search.rewards, rule)
+    if by is not None and (by.table is not table or by.player.told != NULL):
+        raise ValueError(f"the player {by.name} remembers a match, or is for another game")
+    go_by(&search.rewards, rule, NULL if by is None else by.player)
+    chooser.kept = by
     search.guard, search.exploration = guard or 0, exploration
     return chooser
 
@@ -77,7 +80,7 @@ def believing(Chooser chooser not None, Chooser others=None, double errs=ERRS) -
     search.belief = open_belief(chooser.table.game, NULL if others is None else others.player, errs)
     if search.belief == NULL:
         raise MemoryError
-    chooser.kept, search.player.told = others, told_by_search
+    chooser.kept, search.player.told = (chooser.kept, others), told_by_search
     return chooser
 
 
@@ -113,7 +116,8 @@ def heuristic(Table table not None) -> Chooser:
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0, int64_t milliseconds=0,
-         bint payoff=False, int64_t limit=0, double rule=0, guard: float | None = None, bint open=False) -> Chooser:
+         bint payoff=False, int64_t limit=0, double rule=0, guard: float | None = None, bint open=False,
+         Chooser by=None) -> Chooser:
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
     ValueError: not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below 0
     or without payoff. NotImplementedError: the game has no resample, no solver where there is a limit, or no rule of
@@ -133,6 +137,8 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     rule : share of the moves of playouts that go by the game's rule of thumb instead of at random, 0 to 1
     guard : choose the rule's move, unless the best one's mean is so many standard errors higher; None: do not ask it
     open : look at the true state instead of determinisations; for measurements
+    by : a player of the game that remembers nothing and makes all moves of playouts, in place of `rule`; this search
+        alone asks it, with the draws of the playout. None: nobody
     """
     check_search(table, (), dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
@@ -142,7 +148,7 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     if not 0 <= limit <= INT32_MAX or (limit and not payoff):
         raise ValueError(f"limit is {limit}; expected 0, or with payoff up to {INT32_MAX}")
     check_search(table, ("solve",) if limit else (), {})
-    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard)
+    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard, 0, by)
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
     search.open = open
@@ -327,7 +333,7 @@ cdef int in_truth(State view, const void* state, const void* moves, int count, i
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
              int64_t[:, ::1] wins=None, double rule=0, list worlds: list[bytes] | None = None,
-             believe: Callable[[Chooser], Chooser] | None = None) -> NDArray[np.int64]:
+             believe: Callable[[Chooser], Chooser] | None = None, Chooser by=None) -> NDArray[np.int64]:
     """Value of every legal move of a state to every seat, from playouts of shared determinisations. ValueError: the
     game is over or has one seat only, or a number is below 1, or payoffs can be too large. NotImplementedError: the
     game has no resample, or no rule of thumb. GameFault: the game failed.
@@ -339,7 +345,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     payoff : payoffs instead of results
     wins : array of int64, (moves, seats), or None: to it the first places are added, `engine.table.win_unit(seats)` to
         a playout, shared evenly in a tie
-    rule : as with `pimc`
+    rule, by : as with `pimc`
     believe : a function that makes a search believe (`believing`), or None
     worlds : list, or None: to it the bytes of each determinisation are added, in their order
 
@@ -362,7 +368,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError("results are of games with two seats or more")
     if payoff and not -MOST_PAYOFF <= table.game.low <= table.game.high <= MOST_PAYOFF:
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
-    chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule)
+    chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, None, 0, by)
     search = <Search*>chooser.player
     if believe is not None:
         believe(chooser)
@@ -382,3 +388,24 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     if worlds is not None:
         worlds += [bytes(dealt[i:i + table.game.state_size]) for i in range(0, len(dealt), table.game.state_size)]
     return sums + playouts * table.game.low if payoff else sums
+
+
+def chances(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, double rule=0,
+            Chooser by=None) -> NDArray[np.int64]:
+    """First places by seat, `engine.table.win_unit(seats)` to a playout, shared evenly in a tie, where all play on from
+    a state: as the table sees it, with what nobody has shown dealt anew so many times, and so many playouts of each;
+    with all cards open where the game does not know that. ValueError, NotImplementedError, GameFault: as `estimate`.
+
+    rule, by : as with `pimc`
+    """
+    cdef Table table = state.table
+    cdef uint64_t stream = start(child(seed, 1))
+    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, False, rule, None, 0, by)
+    cdef Search* search = <Search*>chooser.player
+    cdef int status
+    search.win_unit = win_unit(table.game.seats)
+    cdef int64_t[:, ::1] found = np.zeros((2, table.game.seats), np.int64)
+    with nogil:
+        status = go_on(search, table.game, state.bytes, determinisations, playouts, &stream, &found[0, 0], &found[1, 0])
+    check(status)
+    return np.asarray(found[1])

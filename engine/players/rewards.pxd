@@ -10,6 +10,7 @@ described game nothing, of what is at stake here.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.game cimport MAX_SEATS, Game, random_playout, results_of
+from engine.players.player cimport Player, asked
 from engine.rng cimport below, draw
 from engine.status cimport GAME_FAULT, TOO_LONG
 
@@ -22,6 +23,7 @@ ctypedef struct Rewards:
     bint payoff
     bint ruled                  # whether playouts go by the game's rule of thumb, else at random
     uint32_t strays             # of 2^32 of their moves, those that are random even so
+    Player* by                  # whom playouts ask instead, or NULL
     int shift                   # payoffs are counted in steps of 2^shift
     int64_t full                # of a result 2 * (seats - 1); of payoffs from the lowest to the highest
     # By seat, what counts as 0 and as 1 in a mean: of payoffs, what was seen in this decision.
@@ -34,7 +36,7 @@ cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
     cdef Rewards rewards
     cdef uint64_t span = <uint64_t>game.high - <uint64_t>game.low
     rewards.payoff, rewards.ruled, rewards.strays = payoff or game.seats == 1, False, 0
-    rewards.shift = 0
+    rewards.shift, rewards.by = 0, NULL
     while span >> rewards.shift > <uint64_t>1 << STEP_BITS:
         rewards.shift += 1
     rewards.full = <int64_t>(span >> rewards.shift) if rewards.payoff else 2 * (game.seats - 1)
@@ -42,9 +44,9 @@ cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
     return rewards
 
 
-cdef inline void go_by_rule(Rewards* rewards, double share) noexcept nogil:
-    """Playouts of which this share of the moves, 0 to 1, is the rule of thumb's; 0: none asks it."""
-    rewards.ruled, rewards.strays = share > 0, <uint32_t>((1 - share) * 4294967295.0)
+cdef inline void go_by(Rewards* rewards, double share, Player* by) noexcept nogil:
+    """Playouts of which this share of the moves, 0 to 1, is the rule of thumb's; 0: none asks it. Or by a player."""
+    rewards.ruled, rewards.strays, rewards.by = share > 0, <uint32_t>((1 - share) * 4294967295.0), by
 
 
 cdef inline void begin_rewards(Rewards* rewards) noexcept nogil:
@@ -113,10 +115,10 @@ cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void
                                   >> rewards.shift)
 
 
-cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit,
-                              uint32_t strays) noexcept nogil:
-    """Plays to the end by the rule of thumb, which sees what each mover sees, but for some moves at random; else as
-    `random_playout`. In one world the rule alone plays nearly the same each time."""
+cdef inline int asked_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit, uint32_t strays,
+                              Player* by) noexcept nogil:
+    """Plays to the end by a player, NULL: the rule of thumb, which sees what each mover sees, but for some moves at
+    random; else as `random_playout`. In one world the rule alone plays nearly the same each time."""
     cdef int decisions, count, status
     for decisions in range(limit):
         if game.mover(game, state) < 0:
@@ -125,7 +127,9 @@ cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64
         if count < 0 or count > game.max_moves:
             return count if count < 0 else GAME_FAULT
         status = 0
-        if count > 1 and strays and draw(stream) < strays:
+        if count > 1 and by != NULL:
+            status = asked(by, game, state, moves, count, stream)
+        elif count > 1 and strays and draw(stream) < strays:
             status = <int>below(stream, count)
         elif count > 1:
             status = game.heuristic(game, state, moves, count, stream)
@@ -138,11 +142,11 @@ cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64
 
 cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
                        int64_t* by_seat, int64_t* values=NULL) noexcept nogil:
-    """Play to the end, `limit` decisions at most, and note what it was worth, as `rewards_of`; 0, or the game's
-    fault."""
+    """Play to the end, `limit` decisions at most, and note what it was worth, as `rewards_of`; 0, or a fault of the game
+    or of who is asked."""
     cdef int decisions
-    if rewards.ruled:
-        decisions = ruled_playout(game, state, moves, stream, limit, rewards.strays)
+    if rewards.ruled or rewards.by != NULL:
+        decisions = asked_playout(game, state, moves, stream, limit, rewards.strays, rewards.by)
     elif game.playout != NULL:
         decisions = game.playout(game, state, moves, stream, limit, NULL)
     else:

@@ -27,8 +27,7 @@ from pyengine.report.writers import output
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import Output, OutputFolder, json_text
-from pyengine.worth.chances import VERDICT
+from pyengine.study.store import VERDICT, Output, OutputFolder, json_text
 
 USUAL_SECONDS = 300.0
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course

@@ -182,7 +182,7 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
         json_file(file, option)  # before anything is played
     if arguments.estimates is None:
         return None
-    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, True, others=(EXACT, POLICY), chances=True)
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, True, others=(EXACT, POLICY))
 
 
 main = program("watch", run)

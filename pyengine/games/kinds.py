@@ -110,6 +110,8 @@ class PlayerKind:
     tries: tuple[str, ...] = ()
     # Reads what a text believes that the others are, behind `believe=`; None: it believes nothing.
     believes: "Callable[[str], Player] | None" = None
+    # Reads who makes the moves of its playouts, behind `by=`, the last part; None: nobody does.
+    follows: "Callable[[str], Player] | None" = None
     mixes: bool = False  # whether it mixes its moves so that nobody can read them, as equilibria between two sides do
     # (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it.
     able: Callable[..., None] | None = None
@@ -119,11 +121,15 @@ class PlayerKind:
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
         that are the usual ones. InputError for a part that this kind does not have, or one out of range."""
+        text, by, follows = text.partition(":by=") if self.follows else (text, "", "")
         head, believing, others = text.partition(":believe=") if self.believes else (text, "", "")
         parts, (rule, colon, more) = head.split(":")[1:], others.partition(":")
         if rule == "rule" and colon:  # behind net:FILE all is the name of the file
             parts, others = [*parts, *more.split(":")], rule
         values: dict[str, Any] = {"believe": self.believes(others)} if self.believes and believing else {}
+        values |= {"by": self.follows(follows)} if self.follows and by else {}
+        if by and (idle := [part for part in parts if part.partition("=")[0] in ("rule", "exact")]):
+            raise InputError(f"the player {text!r} has the part {idle[0]!r} beside by={follows}; expected one of them")
         first = self.budget.usual if self.budget else ""
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
@@ -152,6 +158,7 @@ class PlayerKind:
         canonical += "".join(f":{word}" for word in self.words if word in parts)
         if believed := values.get("believe"):
             canonical += f":believe={believed.text if believed.files else 'rule'}"
+        canonical += f":by={values['by'].text}" if by else ""
         return Player(canonical, self, values)
 
     def _unknown(self, text: str, part: str) -> InputError:
@@ -217,7 +224,7 @@ class Player:
     def files(self) -> list[str]:
         """Paths of the files that it is made of."""
         own = [path for name in self.kind.files if isinstance(path := self.values.get(name), str)]
-        return [*own, *(self.values["believe"].files if "believe" in self.values else [])]
+        return own + [path for name in ("believe", "by") if name in self.values for path in self.values[name].files]
 
     def check(self, game: "Game") -> None:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
@@ -251,6 +258,15 @@ class Player:
             told = f"the player {self.text} remembers the match"
             raise InputError(f"{told}; expected one that does not, as of train --history 0")
         return believing(chooser, theirs)
+
+    def plays_out(self, game: "Game") -> "Chooser":
+        """The compiled player for playouts, of which each begins somewhere; InputError where it remembers the match."""
+        self.check(game)
+        chooser = self.chooser(game)
+        if chooser.remembers:
+            told = f"playouts go by the player {self.text}, which remembers the match"
+            raise InputError(f"{told}; expected one that does not, such as ismcts:25")
+        return chooser
 
     def settled(self, game: "Game") -> "Player":
         """Player that it is in a game: itself, but for one that chooses among others."""

@@ -17,7 +17,6 @@ from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Parameter, Player, Playe
 from pyengine.players import kept, programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, strongest
-from pyengine.worth.chances import Logit, fitted
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -34,6 +33,7 @@ GUARD = Parameter("guard", "guard", None, 0.001, 1000.0, "standard errors that a
 SHARE = Parameter("rule", "rule", None, 0.001, 0.999, "share of the moves of playouts by the rule of thumb")
 RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic") | {"believe": "relabel"}
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
+LENGTH = 10  # decisions of a playout, about
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
@@ -60,15 +60,26 @@ def _believed(text: str) -> Player:
     raise InputError(f"a player believes that the others play like {text!r}; expected rule or net:FILE")
 
 
+def _follows(text: str) -> Player:
+    """The player that `by=` names."""
+    player = parse(text)
+    if player.kind in (PYTHON, EXTENSION, PROGRAM, HUMAN, STRONG) or "milliseconds" in player.values:
+        raise InputError(
+            f"playouts go by the player {player.text!r}; expected one of pyengine with a counted budget, "
+            f"such as ismcts:25"
+        )
+    return player
+
+
 BELIEF: dict[str, Any] = {"asks": RULE_ASKS, "believes": _believed}
 TREE: dict[str, Any] = {"settings": (EXPLORATION, GUARD, SHARE), "words": PAYOFF | RULE, **BELIEF}
 
 
-def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: Any) -> "Chooser":
-    """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them;
-    InputError where it is to solve a game that cannot be solved."""
-    if fit is not None and (sides := len(fit.constants[0])) != len(game.sides):
-        raise InputError(f"the estimator was fitted to {sides} sides; {game.name} has {len(game.sides)}")
+def monte_carlo(name: str, game: "Game", by: Player | None = None, **values: Any) -> "Chooser":
+    """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random, by the rule or a
+    player, or solves them; InputError where it is to solve a game that cannot be solved."""
+    if by is not None:
+        values["by"] = by.plays_out(game)
     if name == EXACT.name or "limit" in values:
         from engine.solving.open_hands import obstacle
 
@@ -94,7 +105,10 @@ PIMC = PlayerKind(
     settings=(GUARD, SHARE),
     words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
     **BELIEF,
-    work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
+    follows=_follows,
+    work=lambda moves, budget=0, determinisations=0, playouts=0, by=None, **_: (
+        (budget or determinisations * playouts * moves) * (1 + (by.work(moves) * LENGTH if by else 0))
+    ),
     tries=("", ":exact"),
 )
 QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
@@ -415,34 +429,31 @@ def parse_estimator(
     payoff: bool = False,
     most: int = MOST_PLAYOUTS,
     others: tuple[PlayerKind, ...] = (),
-    chances: bool = False,
     believes: bool = False,
 ) -> Player:
-    """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides;
-    InputError for another one, or too many determinisations.
+    """The player pimc:NxR, pimc:NxR:rule or pimc:NxR:by=PLAYER that an estimator is, or one of the kinds that may be
+    there besides; InputError for another one, or too many determinisations.
 
     usual : an example, for errors
     payoff : whether it may be pimc:NxR:payoff, too
     most : determinisations
     others : of POLICY and EXACT
-    chances : whether it may be fitted to strong play (`pyengine.worth.chances`)
     believes : whether it may believe in how others play
     """
-    whole, (text, fit) = text, fitted(text) if chances else (text, None)
+    if ":fit=" in text:
+        raise InputError(f"the estimator {text[:40]!r} was fitted by an older version; expected one such as {usual}")
     name = text.partition(":")[0]
     if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
-        if fit and player.kind is PIMC:
-            player = Player(f"{player.text}:{fit.text}", PIMC, {**player.values, "fit": fit})
-        more = ["payoff"] * (payoff and not fit) + ["believe"] * believes
-        known = player.values.keys() <= {"determinisations", "playouts", "rule", "fit", *more}
+        more = ["payoff"] * payoff + ["believe"] * believes
+        known = player.values.keys() <= {"determinisations", "playouts", "rule", "by", *more}
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
             return player
-    known_forms = ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule"]
+    known_forms = ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", "pimc:NxR:by=PLAYER"]
     forms = either([*known_forms, *(next(iter(kind.forms)) for kind in others)])
-    raise InputError(f"the estimator is {whole!r}; expected {forms}, such as {usual}")
+    raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
 
 
 def paid(estimator: Player, game: "Game") -> Player:

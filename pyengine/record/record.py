@@ -1,11 +1,8 @@
 """A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-
-import numpy as np
 
 from engine.table import GameFault
 from pyengine.base.errors import InputError
@@ -19,7 +16,7 @@ from pyengine.players import human
 from pyengine.players.catalogue import EXACT, paid
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.worth.estimates import estimates, planned, solved
+from pyengine.worth.estimates import chances, estimates, planned, solved
 from pyengine.worth.regrets import Decision, Regret, regrets
 
 
@@ -121,8 +118,7 @@ def record(
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         short, seen, alone = _named(now, move, views[0].scene)
         with stage(f"estimating decision {number}"):
-            part = (number - 1) / len(moves)
-            found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else {}
+            found = _estimated(now, move, estimator, seed, met[mover]) if estimator else {}
         before, went, told = now.copy(), game.went(now, move), list[SeatView]()
         answers = [game.answers(now, move, seat) for seat in (None, *range(game.seats))]
         try:
@@ -176,9 +172,7 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def _estimated(
-    state: State, move: int, estimator: Player, seed: int, decisions: list[Decision], part: float
-) -> dict[str, Any]:
+def _estimated(state: State, move: int, estimator: Player, seed: int, decisions: list[Decision]) -> dict[str, Any]:
     """Estimate what a `RecordStep` has of estimates, or of a policy."""
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
@@ -187,13 +181,12 @@ def _estimated(
         best = values.index(max(values)) if values else None
         regret = None if best is None else values[best] - values[move]
         return {"worth": values, "best": best, "regret": regret, "policy": shares}
-    wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
-    fit = asked.pop("fit", None)
+    asked = {"seed": seed, **estimator.values}
     plans: list[list[str]] = []
     if estimator.kind is EXACT:
         found = solved(state, **asked)
     else:
-        found, plans, _ = planned(state, lambda now: estimates(now, wins=wins if now is state else None, **asked))
+        found, plans, _ = planned(state, lambda now: estimates(now, **asked))
     if found is None:
         return {}
     found = found.alike(state)
@@ -202,10 +195,5 @@ def _estimated(
     worth = tuple(each["mean"] for each in found.worths())
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
-    chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() and "payoff" not in asked else ()
-    if fit and chances:
-        sides = state.game.sides
-        told = fit.of([math.fsum(chances[seat] for seat in side) for side in sides], part)
-        by_seat = {seat: chance / len(side) for side, chance in zip(sides, told) for seat in side}
-        chances = tuple(by_seat[seat] for seat in range(state.game.seats))
-    return {"worth": worth, "best": best, "regret": found.regret(move), "chances": chances}
+    told = () if estimator.kind is EXACT or "payoff" in asked else chances(state, **asked)
+    return {"worth": worth, "best": best, "regret": found.regret(move), "chances": told}

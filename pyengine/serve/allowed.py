@@ -53,11 +53,6 @@ def check_seats(text: object, allowed: Collection[str] = NAMED, folder: Path = P
         check_player(each, allowed, folder)
 
 
-def check_estimator(text: object, folder: Path = Path()) -> None:
-    """Raise InputError unless it is an estimator, with its coefficients or without, that reads no other file."""
-    check_player(text.partition(":fit=")[0] if isinstance(text, str) else text, (), folder)
-
-
 def check_position(text: str) -> None:
     """Raise InputError where it names a file that does not lie in the folder."""
     if isfile(text):
@@ -94,7 +89,7 @@ def checked_study(path: str | PathLike[str]) -> "Study":
     for each in study.seats:
         check_player(each)
     check_measures(study.measures)
-    check_estimator(study.estimator or ESTIMATOR)
+    check_player(study.estimator or ESTIMATOR, ())
     return study
 
 

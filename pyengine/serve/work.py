@@ -23,9 +23,8 @@ from pyengine.serve import allowed
 from pyengine.strength.result import Ladder
 from pyengine.study.asked import OPTIONS
 from pyengine.study.run import run_study
-from pyengine.study.store import Folder, LadderFolder, SweepFolder, TournamentFolder
+from pyengine.study.store import VERDICT, Folder, LadderFolder, SweepFolder, TournamentFolder
 from pyengine.study.study import Study
-from pyengine.worth.chances import VERDICT
 
 # By name: what says which arguments there are, and what takes them.
 COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]], int]]] = {
@@ -48,7 +47,7 @@ MANY: dict[str, Sequence[str]] = {
 CHECKS: dict[str, Callable[[str], object]] = {
     "--seats": lambda text: list(map(allowed.check_seats, compare.tables_of(text))),
     "--play": allowed.check_player,
-    "--estimator": allowed.check_estimator,
+    "--estimator": lambda text: allowed.check_player(text, ()),
     "--position": allowed.check_position,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }

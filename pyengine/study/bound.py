@@ -66,7 +66,7 @@ class Bound:
         self.players = study.players
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
-        self.estimator = players.parse_estimator(study.estimator, "", chances=True) if self.estimated else None
+        self.estimator = players.parse_estimator(study.estimator, "") if self.estimated else None
         made = [kind(study, self.game, self.players, self.estimator) for kind in COUNTERS]
         self.counters = tuple(each for each in made if each.requested)
         for counter in self.counters:

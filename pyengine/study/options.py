@@ -250,8 +250,10 @@ class Estimator(StudyOption[str, str]):
         if given == self.default:
             return given
         if not isinstance(given, str):
-            raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:rule, such as {ESTIMATOR}")
-        estimator = players.parse_estimator(given, ESTIMATOR, chances=True)
+            raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:by=PLAYER, such as {ESTIMATOR}")
+        estimator = players.parse_estimator(given, ESTIMATOR)
+        if estimator.files:
+            raise InputError(f"the estimator {estimator.text!r} reads a file; expected one that does not")
         if estimator.values["determinisations"] < 2:
             raise InputError(
                 f"the estimator is {estimator.text!r}: measures choose the best move by one half of the "

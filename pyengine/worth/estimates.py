@@ -15,9 +15,6 @@ from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import FREE, Extent, mean_interval, t_quantile
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from pyengine.games.game import State
     from pyengine.games.kinds import Player
 
@@ -30,8 +27,9 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     """Whose play the figures of an estimator assume, by its text: what stands after "if"."""
     kind, *parts = estimator.split(":")
     how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
-    if any(part.startswith("fit=") for part in parts):
-        return "all play as strong players do (worth of moves: at random)"
+    if by := estimator.partition(":by=")[2]:
+        kept = {"heuristic": "by the rule of thumb", "random": "at random"}
+        return f"all play {kept.get(by, f'like {by}')}{more}"
     if how is None and (shares := [part[5:] for part in parts if part.startswith("rule=")]):
         how = f"by the rule of thumb but for {1 - float(shares[0]):.3g} of the moves, at random,"
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
@@ -125,17 +123,17 @@ def estimates(
     playouts: int,
     seed: int = 0,
     payoff: bool = False,
-    wins: "NDArray[np.int64] | None" = None,
     rule: float = 0,
     worlds: list[bytes] | None = None,
     believe: "Player | None" = None,
+    by: "Player | None" = None,
 ) -> ActionValues:
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which that share of the moves
-    of playouts goes. `wins` and `worlds` as `engine.players.players.estimate` has them; `believe` is what the others
-    are believed to be. Raises InputError: the state has no past to believe by, the game has payoffs too large to be
-    added up, or fails."""
+    of playouts goes; or all go `by` a player. `worlds` as `engine.players.players.estimate` has it; `believe` is what
+    the others are believed to be. Raises InputError: the state has no past to believe by, the game has payoffs too
+    large to be added up, or fails, or the player does."""
     from engine.players.chooser import PlayerFault
     from engine.players.players import MOST_PAYOFF, estimate
     from engine.table import GameFault
@@ -146,9 +144,10 @@ def estimates(
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
         raise InputError(f"{adds}; {state.game.name} has larger ones")
     try:
-        sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds, believes)
+        follows = by and by.plays_out(state.game)
+        sums = estimate(state, determinisations, playouts, seed, payoff, None, rule, worlds, believes, follows)
     except PlayerFault as fault:
-        raise InputError(f"an estimator that believes in how others play {fault}") from None
+        raise InputError(f"an estimator that asks how others play {fault}") from None
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)
@@ -159,6 +158,23 @@ def estimates(
         own, unit = own - (table.seats - 1 - others) * playouts, 2 * others * playouts
     # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
     return ActionValues(own.tolist(), unit, bounds)
+
+
+def chances(
+    state: "State",
+    determinisations: int,
+    playouts: int,
+    seed: int = 0,
+    rule: float = 0,
+    by: "Player | None" = None,
+    **_: object,
+) -> tuple[float, ...]:
+    """Chance of every seat to win where all play on from a state as `estimates` has them do, a tie shared evenly, as
+    the table sees it, not the seat to move; with all cards open where the game does not know that."""
+    from engine.players.players import chances as go_on
+
+    wins = go_on(state, determinisations, playouts, seed, rule, by and by.plays_out(state.game))
+    return tuple((wins / wins.sum()).tolist())
 
 
 def planned(

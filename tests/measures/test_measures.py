@@ -220,12 +220,12 @@ def test_players_and_strength(both):
 def test_the_studies_reach_the_bounds(modules):
     """Leads and differences of exactly 1/2, 0.8 and 0.3, shared first places and orders without differences occur."""
     matches = recorded(study_of("draw:table", 30, 2, players=2, estimator="pimc:2x5"))
-    leads = {lead for match in matches for decision in match.decisions for lead in decision.leads()}
+    leads = {lead for match in matches for decision in match.decisions for lead in decision.leads}
     ahead = {decision.ahead() for match in matches for decision in match.decisions}
     assert {reference.BEHIND, reference.DECIDED} <= leads
     assert {reference.CLEAR, -reference.CLEAR} <= ahead
     assert reference.measure("ties", matches) > 0
-    assert any(len(set(decision.leads())) == 1 for match in matches for decision in match.decisions)
+    assert any(len(set(decision.leads)) == 1 for match in matches for decision in match.decisions)
 
 
 def test_the_reference_ranks():

@@ -47,8 +47,7 @@ def by_number(matches, part):
 
 def chances(match, decision):
     """By seat: of its side to win, if all go on at random."""
-    seats = [sum(column) / len(decision.wins) for column in zip(*decision.wins)]
-    return [float(sum(seats[each] for each in match.side(seat))) for seat in range(len(seats))]
+    return [float(sum(decision.wins[each] for each in match.side(seat))) for seat in range(len(decision.wins))]
 
 
 def weights(match):

@@ -38,7 +38,7 @@ class OnStates:
 class Red7(OnStates):
     """Red7 as `pyengine.red7.State` plays it."""
 
-    low, high, sides = 0, 1, ()
+    low, high, sides, spectators = 0, 1, (), True
     deal = lambda self, seed, setup: red7_states.deal(seed, setup, **self.rules)
     payoffs = lambda self, state: [int(seat == state.winner) for seat in range(self.seats)]
     resample = lambda self, state, seat, stream: pimc.determinise(state, seat, stream)
@@ -78,7 +78,7 @@ class Red7(OnStates):
 class Kuhn:
     """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
 
-    seats, low, high, sides = 2, -2, 2, ()
+    seats, low, high, sides, spectators = 2, -2, 2, (), False
     mover = lambda self, state: kuhn.mover(state[1])
     count = lambda self, state: 2
     key = lambda self, state, move: move
@@ -111,7 +111,7 @@ class Kuhn:
 class Draw:
     """tests/games/draw.pyx; cards are 0 to 11, of value card // 2 + 1."""
 
-    low, high, sides = 2, 12, ()
+    low, high, sides, spectators = 2, 12, (), False
     copy = lambda self, state: deepcopy(state)
     payoffs = lambda self, state: [sum(card // 2 + 1 for card in hand) for hand in state["hands"]]
     key = lambda self, state, move: 0 if move == 0 else 2 + sorted(state["hands"][state["mover"]])[move - 1]
@@ -170,6 +170,7 @@ class Draw:
 class Open(OnStates):
     """A game without hidden cards and chance in play."""
 
+    spectators = True
     deal = lambda self, seed, setup: self.game.deal(seed, setup)
     count = lambda self, state: len(state)
     payoffs = lambda self, state: list(state.payoffs())
@@ -204,10 +205,10 @@ def random_end(game, state, stream, ruled=False):
 
 
 def estimate(game, state, determinisations, playouts, stream, ruled=False):
-    """(mean payoffs, mean results, mean wins), each [move][seat]; one row where the mover passes."""
+    """(mean payoffs, mean results), each [move][seat]; one row where the mover passes."""
     seat = game.mover(state)
     moves = max(1, game.count(state))
-    sums = [[[0] * game.seats for _ in range(moves)] for _ in range(3)]
+    sums = [[[0] * game.seats for _ in range(moves)] for _ in range(2)]
     for _ in range(determinisations):
         dealt = game.resample(state, seat, stream)
         for move in range(moves):
@@ -215,9 +216,21 @@ def estimate(game, state, determinisations, playouts, stream, ruled=False):
                 played = game.copy(dealt)
                 game.play(played, move)
                 payoffs = random_end(game, played, stream, ruled)
-                for table, values in zip(sums, (payoffs, results_of(payoffs, game.sides), wins_of(payoffs))):
+                for table, values in zip(sums, (payoffs, results_of(payoffs, game.sides))):
                     table[move] = [a + b for a, b in zip(table[move], values)]
     return [[[Fraction(value) / (determinisations * playouts) for value in row] for row in table] for table in sums]
+
+
+def go_on(game, state, determinisations, playouts, stream, ruled=False):
+    """(mean results, mean wins) by seat, as spectators see it, or with all cards open where the game does not say."""
+    sums = [[0] * game.seats for _ in range(2)]
+    for _ in range(determinisations):
+        dealt = game.resample(state, -1, stream) if game.spectators else state
+        for _ in range(playouts):
+            payoffs = random_end(game, game.copy(dealt), stream, ruled)
+            for table, values in zip(sums, (results_of(payoffs, game.sides), wins_of(payoffs))):
+                table[:] = [a + b for a, b in zip(table, values)]
+    return [[Fraction(value) / (determinisations * playouts) for value in row] for row in sums]
 
 
 def chosen(game, state, player, stream):
@@ -229,7 +242,7 @@ def chosen(game, state, player, stream):
         return stream.below(count)
     if player == "heuristic":
         return game.heuristic(state, stream)
-    _, results, _ = estimate(game, state, *player, stream)
+    _, results = estimate(game, state, *player, stream)
     return min(range(count), key=lambda move: (-results[move][game.mover(state)], game.key(state, move)))
 
 
@@ -249,10 +262,7 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
             halves = [estimate(game, state, size, playouts, estimates, *ruled) for size in sizes]
             decision.payoffs, decision.results = ([half[i] for half in halves] for i in range(2))
             decision.sizes = sizes
-            decision.wins = [
-                [sum(size * win for size, win in zip(sizes, wins)) / determinisations for wins in zip(*rows)]
-                for rows in zip(halves[0][2], halves[1][2])
-            ]
+            decision.leads, decision.wins = go_on(game, state, determinisations, playouts, estimates, *ruled)
             decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
         decisions.append(decision)
         if players:

@@ -9,8 +9,7 @@ Where the definition leaves something open, this is how it is read here:
 * Determinisations are in two halves, the second one larger by one where their number is odd. A move is chosen by one
   half, of several the one with the lowest key, and valued by the other. The value of what is chosen so is the mean of
   both ways round, in which each determinisation counts as much.
-* Leads are known at every decision for every seat: the seat's mean result after the move that is best for the mover,
-  which is the one with the best mean result for the mover, chosen and valued so.
+* Leads are known at every decision for every seat: its mean result where all go on from there, as spectators see it.
 * A passing mover has no legal move. That is a forced decision with 0 moves; meaningful_moves, variance and clarity take
   it as a decision whose moves do not differ.
 * A turn is a longest run of successive decisions of one seat.
@@ -33,7 +32,7 @@ BEHIND, DECIDED, CLEAR = Fraction(1, 2), Fraction(4, 5), Fraction(3, 10)
 @dataclass
 class Decision:
     """`moves` is the number of legal moves; estimates are [half][move][seat] means, one row for a seat that passes;
-    `sizes` are those of the halves; `wins` is [move][seat] of both."""
+    `sizes` are those of the halves; `leads` and `wins` are means by seat if all go on from there."""
 
     seat: int
     moves: int
@@ -41,6 +40,7 @@ class Decision:
     keys: list | None = None
     results: list | None = None
     payoffs: list | None = None
+    leads: list | None = None
     wins: list | None = None
     sizes: tuple | None = None
 
@@ -56,10 +56,6 @@ class Decision:
     def over_halves(self, values):
         return sum(size * value for size, value in zip(self.sizes, values)) / sum(self.sizes)
 
-    def leads(self):
-        """By seat."""
-        return self.valued(self.results, lambda value: value)
-
     def swing(self):
         """The mover's payoff after its best move, less that after its worst."""
         best, worst = (self.valued(self.payoffs, choose) for choose in (lambda value: value, lambda value: -value))
@@ -68,7 +64,7 @@ class Decision:
     def ahead(self):
         """The mover's result after its best move, less the mean over its moves."""
         means = [mean_of([row[self.seat] for row in half]) for half in self.results]
-        return self.leads()[self.seat] - self.over_halves(means)
+        return self.valued(self.results, lambda value: value)[self.seat] - self.over_halves(means)
 
     def spread(self):
         """The variance of the mover's results over its moves: the mean product of what they deviate by in each half."""
@@ -176,7 +172,7 @@ def clarity(match):
 
 def depth(match, winner):
     """Return how far behind a winner was."""
-    leads = [each.leads()[winner] for each in match.decisions if each.seat in match.side(winner)]
+    leads = [each.leads[winner] for each in match.decisions if each.seat in match.side(winner)]
     depths = [sqrt(BEHIND - lead) for lead in leads if lead < BEHIND]
     return sum(depths) / len(depths) if depths else 0
 
@@ -187,7 +183,7 @@ def drama(match):
 
 def decisiveness(match):
     def of(winner):
-        open_still = [i for i, each in enumerate(match.decisions, 1) if each.leads()[winner] <= DECIDED]
+        open_still = [i for i, each in enumerate(match.decisions, 1) if each.leads[winner] <= DECIDED]
         return 1 - max(open_still, default=0) / len(match.decisions)
 
     return [sum(map(of, match.winners())) / len(match.winners())]
@@ -196,13 +192,13 @@ def decisiveness(match):
 def coolness(match):
     terms = []
     for side in {match.side(seat) for seat in range(len(match.payoffs))}:
-        leads = [each.leads()[side[0]] for each in match.decisions if each.seat in side]
+        leads = [each.leads[side[0]] for each in match.decisions if each.seat in side]
         terms += [int(after >= before) for before, after in zip(leads, leads[1:])]
     return terms
 
 
 def stability(match):
-    leads = [each.leads() for each in match.decisions]
+    leads = [each.leads for each in match.decisions]
     return [rank_correlation(before, after) for before, after in zip(leads, leads[1:])]
 
 

@@ -92,13 +92,12 @@ def test_exactly_what_is_named(folder):
         allowed.check_game(game)
 
 
-def test_estimators_read_no_folder(folder):
-    fit = "fit=" + "/".join(["1,0,0"] * 4)
-    for text in ("pimc:10x2", "pimc:10x2:rule", f"pimc:10x2:{fit}", "policy:own.net"):
-        allowed.check_estimator(text)
-    for text in ("..", "linked", "deep", "/etc", "cmd:true", "code.py:first", f"code.py:first:{fit}", None, ""):
+def test_estimators_run_and_read_nothing_else(folder):
+    for text in ("pimc:10x2", "pimc:10x2:rule", "pimc:10x2:by=ismcts:25", "policy:own.net"):
+        allowed.check_player(text, ())
+    for text in ("..", "cmd:true", *(f"pimc:10x2:by={each}" for each in ("code.py:first", "cmd:true", "net:../x"))):
         with pytest.raises(InputError):
-            allowed.check_estimator(text)
+            allowed.check_player(text, ())
 
 
 def test_what_is_named_is_offered_and_plays(folder):

@@ -19,4 +19,6 @@ class EstimatesCounter(Counter):
 
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         assert self.estimator is not None
-        return leads.watcher(self.table, arrays, **self.estimator.values)
+        values = self.estimator.values
+        by = {"by": values["by"].plays_out(self.game)} if "by" in values else {}
+        return leads.watcher(self.table, arrays, **values | by)

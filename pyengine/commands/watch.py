@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pyengine.base.cli import Parser, joined, json_file, text_of
 from pyengine.base.errors import InputError
@@ -44,8 +44,9 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seats", metavar="LIST", help="players of GAME SEED/..., as in a study (default: random)")
     result.add_argument("--seat", **number("show only what this seat knows; on a page its regrets"))
     told = (
-        "worth of each legal move (default pimc:10x2; seed: of the match, 0 of a record), and chances to win;\n"
-        "pimc:NxR:payoff: payoffs, without chances; pimc:NxR:rule: playouts by the rule of thumb, not at random;\n"
+        "worth of each legal move (default: by what 50 ms a decision afford; seed: of the match, 0 of a record), and\n"
+        "chances to win as the table sees it; pimc:NxR: N deals of hidden cards, R random playouts of each move in\n"
+        "each; pimc:NxR:payoff: payoffs, without chances; :rule, :by=PLAYER: playouts by the rule of thumb, a player;\n"
         "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
         "policy:FILE: how often this policy makes each move, and its worth where all play the policy"
     )
@@ -174,15 +175,13 @@ def _listed(what: str, titles: Sequence[str], arguments: "argparse.Namespace", m
     return True
 
 
-def _estimator(arguments: "argparse.Namespace") -> "Player | None":
+def _estimator(arguments: "argparse.Namespace") -> 'Player | Literal[""] | None':
     from pyengine.players.catalogue import EXACT, POLICY, parse_estimator
     from pyengine.study.study import ESTIMATOR
 
     for file, option in ((arguments.json, "--json"), (arguments.page, "--page")):
         json_file(file, option)  # before anything is played
-    if arguments.estimates is None:
-        return None
-    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, True, others=(EXACT, POLICY))
+    return arguments.estimates and parse_estimator(arguments.estimates, ESTIMATOR, True, others=(EXACT, POLICY))
 
 
 main = program("watch", run)

@@ -1,8 +1,9 @@
 """The kinds of players, and players by their texts. Kinds that play one game alone stand with that game."""
 
 import json
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,7 +17,7 @@ from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Parameter, Player, PlayerKind, compiled, either
 from pyengine.players import kept, programs, python, solved
 from pyengine.players.human import choose
-from pyengine.players.trial import affordable, strongest
+from pyengine.players.trial import affordable, lengths, strongest
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -113,7 +114,14 @@ PIMC = PlayerKind(
 )
 QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
 PERSON = {"human": "a person at this terminal"}
-HUMAN = PlayerKind("human", PERSON, partial(python.chooser, function=choose), work=UNKNOWN)
+
+
+def person(view: python.View, moves: Sequence[str], back: bool = False) -> int:
+    """Ask a person at the terminal, as `pyengine.players.human.choose`."""
+    return choose(view, moves, looking, back)
+
+
+HUMAN = PlayerKind("human", PERSON, partial(python.chooser, function=person), work=UNKNOWN)
 FUNCTION = {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"}
 PYTHON = PlayerKind("python", FUNCTION, python.chooser, work=UNKNOWN, files=("path",))
 MADE = {"MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"}
@@ -235,6 +243,7 @@ def _tried(kind: PlayerKind, budget: str, game: "Game | None" = None) -> list[st
 
 TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
 SOLVING = "cfr:1000"
+LOOK, FEWEST, MOST = 130_000, 40, 400  # random decisions in 50 ms, about; determinisations of a look
 PRIOR = "uct", "rollout", "ismcts"  # kinds that trials of most games choose, where a game can seat them
 _chosen: dict[str, str] = {}  # texts, by game, options, budget and the digest of a game's file
 
@@ -291,6 +300,21 @@ def prior(game: "Game", budget: str) -> Player:
             player.check(game)
             return player
     return parse("random")
+
+
+def looking(game: "Game", payoff: bool = False) -> Player:
+    """The estimator by which a look at a decision takes about 50 ms, told by counts, so that it is the same everywhere:
+    all go on by a small search, by the rule of thumb or at random, the first of these that affords 40 determinisations
+    with a playout of every move; up to 400 of them."""
+    length, moves = math.inf, 2.0
+    cheap = [*[parse("heuristic")] * ("heuristic" in game.table.can), RANDOM]
+    with suppress(InputError):  # no match ends
+        length, moves = max(lengths(game, each) for each in cheap)
+    for player in (prior(game, "25"), *cheap):
+        if (afforded := int(LOOK / (moves * length / 2 * (1 + player.work(moves) * length / 3)))) >= FEWEST:
+            break
+    how = {"heuristic": ":rule", "random": ""}.get(player.text, f":by={player.text}")
+    return parse(f"pimc:{max(FEWEST, min(afforded, MOST))}x1{':payoff' * payoff}{how}")
 
 
 def _able(game: "Game", settled: Player | None = None, **_: int) -> None:

@@ -3,14 +3,15 @@
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from pyengine.base import progress
 from pyengine.base.errors import InputError, Left, nearest
 from pyengine.games.deed import Deed
-from pyengine.games.game import State
+from pyengine.games.game import Game, State
+from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
 from pyengine.games.words import words
@@ -20,13 +21,14 @@ HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
 ADVICE = "The share of the other seats that you beat, ties counted half, if"
 PAID = "Your payoff, if"
+Look = Callable[[Game, bool], Player]  # what estimates the moves of a game, their payoffs or results
 
 
 class Back(Exception):
     """A person takes back the last move."""
 
 
-def choose(view: View, moves: Sequence[str], back: bool = False) -> int:
+def choose(view: View, moves: Sequence[str], look: Look, back: bool = False) -> int:
     """Show the table and ask for a move until one is named, by its number, its text or the beginning of it; ? asks the
     game for advice, q leaves it (Left, also where there is no more input). With `back` u takes back (Back), s shows the
     position as a text, b the table."""
@@ -48,9 +50,9 @@ def choose(view: View, moves: Sequence[str], back: bool = False) -> int:
         if back and word == "u":
             raise Back
         if back and word == "b":
-            return choose(view, moves, back)
+            return choose(view, moves, look, back)
         if word == "?" or back and word == "s":
-            tell(advised(view) if word == "?" else view.text)
+            tell(advised(view, look) if word == "?" else view.text)
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
@@ -149,29 +151,30 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     return told
 
 
-def advised(view: View) -> str:
-    """Return the game's advice to a person who asks, or why there is none."""
+def advised(view: View, look: Look) -> str:
+    """Return the advice of the game or of a look to a person who asks, or why there is none."""
     if view.state is None:
         return "There is no advice: this game cannot deal unknown cards anew."
     try:
-        return view.state.game.advice_text(view.state) or _estimated(view.state)
+        return view.state.game.advice_text(view.state) or _estimated(view.state, look)
     except InputError as error:
         return f"There is no advice: {error}."
 
 
-def _estimated(state: State) -> str:
+def _estimated(state: State, look: Look) -> str:
     """Rank the moves by playouts, the best first."""
     from pyengine.worth.estimates import estimates, planned, play_of
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
-    paid, rule = state.game.pays_amounts, "heuristic" in state.game.table.can
-    found, plans, firsts = planned(state, lambda now: estimates(now, 200, 2, payoff=paid, rule=rule))
+    paid = state.game.pays_amounts
+    estimator = look(state.game, paid)
+    found, plans, firsts = planned(state, lambda now: estimates(now, **estimator.values))
     told = enumerate(zip(found.worths(), state.move_texts(), plans))
     worths = [(worth["mean"], ", then ".join([text, *plan])) for at, (worth, text, plan) in told if at in firsts]
     worths.sort(key=lambda each: -each[0])
     rows = [f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}" for worth, text in worths]
-    return "\n".join([f"{PAID if paid else ADVICE} {play_of('pimc:rule' if rule else 'pimc')}:", *rows])
+    return "\n".join([f"{PAID if paid else ADVICE} {play_of(estimator.text)}:", *rows])
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:

@@ -14,8 +14,8 @@ from pyengine.games.game import Game, State
 from pyengine.games.scene import side_text
 from pyengine.games.tableau import placed
 from pyengine.players import human
-from pyengine.players.catalogue import HUMAN, parse
-from pyengine.players.human import choose, tell
+from pyengine.players.catalogue import HUMAN, looking, parse, person as choose
+from pyengine.players.human import tell
 from pyengine.players.python import View, seeing
 from pyengine.worth import regrets
 
@@ -75,9 +75,10 @@ def look_back(state: State, seats: Sequence[int]) -> None:
     Ctrl-C leaves it out."""
     with contextlib.suppress(KeyboardInterrupt, GameFault, InputError):
         for seat in seats:
-            if found := regrets.of_match(state, seat, human.signs()):
+            estimator = looking(state.game, state.game.pays_amounts)
+            if (found := regrets.of_match(state, seat, estimator, human.signs())) is not None:
                 whose = "yours" if len(seats) == 1 else f"seat {seat + 1}"
-                tell("\n".join(regrets.told(found[1], found[0], whose)))
+                tell("\n".join(regrets.told(found, estimator.text, whose)))
 
 
 class Teller:

@@ -40,8 +40,8 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
     from concurrent.futures import ThreadPoolExecutor
 
     ruled = next((each for each in players if each.kind.name == "heuristic"), None)
-    opponent, length, left, first = ruled or players[0], _length(game, ruled), list(players), PILOT
-    rounds, playout = math.ceil(math.log2(len(players))), _length(game, None) / 2
+    opponent, length, left, first = ruled or players[0], lengths(game, ruled)[0], list(players), PILOT
+    rounds, playout = math.ceil(math.log2(len(players))), lengths(game, None)[0] / 2
     pool = ThreadPoolExecutor(available_cpus())
     try:
         with stage("trying players") as progress:
@@ -88,7 +88,7 @@ def _beats(game: "Game", one: Player, other: Player, first: int, most: float, po
 
 def affordable(game: "Game", playouts: int) -> int:
     """Return the playouts of a decision that a trial affords, so many at most: fewer where random matches are long."""
-    return max(LEAST, min(playouts, int(playouts * SHORT / _length(game, None))))
+    return max(LEAST, min(playouts, int(playouts * SHORT / lengths(game, None)[0])))
 
 
 def behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
@@ -99,8 +99,9 @@ def behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
     return mean, t_tails(mean / error, count - 1) if error else float(not mean)
 
 
-def _length(game: "Game", player: Player | None) -> float:
-    """Decisions with a choice in a match of this player, None: at random; InputError where none ends."""
+def lengths(game: "Game", player: Player | None = None) -> tuple[float, float]:
+    """Decisions with a choice in a match of this player, None: at random, and their legal moves; InputError where none
+    ends."""
     from engine.counting.matches import play
 
     choosers = player and [player.chooser(game) for _ in range(game.seats)]
@@ -108,7 +109,9 @@ def _length(game: "Game", player: Player | None) -> float:
     games, endless = int(counts["games"].sum()), int(counts["unfinished"].sum())
     if endless == PILOT:
         raise InputError(f"no player is stronger than another in {game.name}: its matches do not end{game.where_cut()}")
-    return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games + endless, 1))
+    decisions, forced, moves = (int(counts[name].sum()) for name in ("decisions", "forced", "moves"))
+    choices = max(1, decisions - forced)
+    return max(1.0, choices / max(games + endless, 1)), max(1.0, (moves - forced) / choices)
 
 
 def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> list[float]:

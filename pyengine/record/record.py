@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from engine.table import GameFault
 from pyengine.base.errors import InputError
@@ -13,7 +13,7 @@ from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, listed, options
 from pyengine.players import human
-from pyengine.players.catalogue import EXACT, paid
+from pyengine.players.catalogue import EXACT, looking, paid
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.worth.estimates import chances, estimates, planned, solved
@@ -91,14 +91,15 @@ def record(
     players: Sequence[str] = (),
     source: str = "",
     command: str = "",
-    estimator: Player | None = None,
+    estimator: Player | Literal[""] | None = None,
     ending: str = "no more moves are known",
 ) -> Record:
     """The match that a state belongs to, from its deal on.
 
     moves : numbers of the moves; those of the state's own history by default
     players, source, command : what the record says of these
-    estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
+    estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; "": what a look of 50 ms
+        affords (`pyengine.players.catalogue.looking`); None: they are not
     ending : what the record says where the match is not over after these moves
 
     InputError for a state that was not played from a deal, no such move, a game that cannot be estimated.
@@ -108,7 +109,7 @@ def record(
         raise InputError("this match cannot be watched, because it was not played from a deal")
     seed, setup = state.dealt_from or (0, 0)
     if estimator is not None:
-        estimator = paid(estimator, game)
+        estimator = paid(estimator or looking(game), game)
         estimator.check(game)
     now, steps = state.beginning(), []
     views, met = _views(now), [list[Decision]() for _ in range(game.seats)]
@@ -151,7 +152,9 @@ def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...
     return short, seen, alone
 
 
-def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Player | None = None) -> Record:
+def of_study(
+    bound: Bound, setup: int, match: int, seating: int, estimator: Player | Literal[""] | None = None
+) -> Record:
     """A match of a study, played again. Raise InputError where it cannot be, or its game cannot be estimated."""
     moves, ending = work.replay(bound, setup, match, seating)
     texts = bound.study.seat_texts or ("random",) * bound.game.seats

@@ -22,7 +22,7 @@ from pyengine.games.scene import Card
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.players import human, kept, parse
-from pyengine.players.catalogue import known, prior
+from pyengine.players.catalogue import known, looking, prior
 from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView
@@ -287,7 +287,7 @@ def advice(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> s
     """Return advice of the game, or of a search, for whoever is to move after these moves."""
     state = _after(game, options, seed, moves)
     assert state.mover is not None
-    return human.advised(View(state))
+    return human.advised(View(state), looking)
 
 
 def _after(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> "State":
@@ -301,8 +301,10 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     """Which decisions of a seat were clearly worse than another, in sentences."""
     from pyengine.worth import regrets
 
-    found = regrets.of_match(_after(game, options, seed, moves), seat, True)
-    return list(regrets.told(found[1], found[0], "yours")) if found else []
+    state = _after(game, options, seed, moves)
+    estimator = looking(state.game, state.game.pays_amounts)
+    found = regrets.of_match(state, seat, estimator)
+    return [] if found is None else list(regrets.told(found, estimator.text, "yours"))
 
 
 OWN = check, rules, trace, playtest, facts, choose, table, picture, advice, regretted

@@ -250,7 +250,7 @@ class Estimator(StudyOption[str, str]):
         if given == self.default:
             return given
         if not isinstance(given, str):
-            raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:by=PLAYER, such as {ESTIMATOR}")
+            raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:rule, such as {ESTIMATOR}")
         estimator = players.parse_estimator(given, ESTIMATOR)
         if estimator.files:
             raise InputError(f"the estimator {estimator.text!r} reads a file; expected one that does not")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pyengine.base.progress import stage
 from pyengine.games.game import State
+from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import listed, short
 from pyengine.games.transcripts import again
@@ -18,8 +19,6 @@ from pyengine.measures.intervals import spread
 from pyengine.worth.estimates import ActionValues, estimates, planned, play_of
 
 SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
-LEAST, MOST, PLAYOUTS = 20, 200, 2  # determinisations of a decision, and playouts of every move in each
-STEPS = 30_000_000  # moves of the playouts of a match, about: 3 s of Hearts
 
 
 class Decision(NamedTuple):
@@ -102,25 +101,21 @@ def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tupl
     return (where, means) if t > 0 and t_tails(t, len(gains) - half - 2) < 0.05 else ("", ())
 
 
-def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Regret, ...]] | None:
-    """The estimator and the regrets of a seat in the match that a state belongs to; None where it has no estimates."""
+def of_match(state: State, seat: int, estimator: Player, signs: bool = True) -> tuple[Regret, ...] | None:
+    """Regrets of a seat in the match that a state belongs to; None where it has no estimates."""
     game = state.game
     if state.dealt_from is None or game.seats < 2 or "resample" not in game.table.can:
         return None
     match = enumerate(again(game.deal(*state.dealt_from), state.history), 1)
     met = [(number, now.copy(), move) for number, (now, move) in match if now.mover == seat and len(now) > 1]
-    cost = sum(len(before) * (len(state.history) - number + 1) for number, before, _ in met)
-    count = max(LEAST, min(MOST, STEPS // max(1, cost * PLAYOUTS)))
-    paid = game.pays_amounts
-    asked: dict[str, Any] = {"determinisations": count, "playouts": PLAYOUTS, "seed": state.dealt_from[0]}
-    asked["payoff"] = paid
+    asked = {"seed": state.dealt_from[0], **estimator.values}
     decisions = list[Decision]()
     with stage("looking at your decisions") as progress:
         for number, before, move in met:
             progress(len(decisions), len(met))
             found, plans, _ = planned(before, lambda now: estimates(now, **asked))
             decisions.append(Decision(number, before, move, found.alike(before), asked, plans))
-        return f"pimc:{count}x{PLAYOUTS}" + ":payoff" * paid, regrets(decisions, signs)
+        return regrets(decisions, signs)
 
 
 def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:

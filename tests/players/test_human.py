@@ -9,7 +9,8 @@ import pytest
 import pyengine
 from pyengine.commands.run import main
 from pyengine.players import View
-from pyengine.players.human import HIDDEN, choose, play
+from pyengine.players.catalogue import person as choose
+from pyengine.players.human import HIDDEN, play
 from pyengine.recycle.game import Described
 
 

@@ -165,8 +165,8 @@ def test_estimates(monkeypatch):
         assert len(step.moves) > 1 or (step.best is None and step.regret == 0)
         assert step.regret <= max(step.worth) - step.worth[step.move] + 1e-12
     assert {step.regret > 0 for step in shown.steps} == {True, False}
-    # After the last card but one all is open: somebody has won.
-    assert sorted(shown.steps[-1].chances) == [0, 0, 1] and shown.steps[-1].chances[shown.winners[0]] == 1
+    # Before the last card one seat is out of it; whose trick it will be nobody sees who holds no card.
+    assert sorted(shown.steps[-1].chances)[0] == 0 and shown.steps[-1].chances[shown.winners[0]] > 0.5
 
 
 def shown_by(words, capsys):

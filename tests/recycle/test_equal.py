@@ -13,7 +13,7 @@ from pyengine.commands.advise import APART, _of_policy as of_policy, advice
 from pyengine.commands.run import main
 from pyengine.games.policy import MoveShare
 from pyengine.players import View
-from pyengine.players.human import choose
+from pyengine.players.catalogue import person as choose
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import FieldReader
 from pyengine.recycle.game import Described

@@ -18,7 +18,7 @@ from pyengine.base.errors import InputError
 from pyengine.commands.rummy import main
 from pyengine.games.deed import Deed
 from pyengine.players import View
-from pyengine.players.human import choose
+from pyengine.players.catalogue import person as choose
 from pyengine.rummy import belief, belief_map, belief_table, card, cards, plan
 from pyengine.rummy.picture import tree_figure
 from tests.reference import rummy

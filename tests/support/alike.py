@@ -14,6 +14,7 @@ from pyengine import game
 from pyengine.base.errors import InputError
 from pyengine.games.points import seen_first
 from pyengine.players import human, parse
+from pyengine.players.catalogue import looking
 from pyengine.players.python import View
 from pyengine.record import record
 from pyengine.recycle.game import Described
@@ -109,7 +110,7 @@ def asked(state, seat, number):
         return {"zoo": in_zoo(state, seat)} if game.table.observed and number % 8 == 0 else {}
     if number % 16 == 0 and game.seats > 1:
         with suppress(InputError):  # of amounts that are too large
-            found["advice"] = human.advised(View(state))
+            found["advice"] = human.advised(View(state), looking)
     elif number % 4 == 1 and game.table.observed:
         found |= {"zoo": in_zoo(state, seat), "gym": in_gym(state, seat)}
     elif number % 4 == 2 and len(state) > 1:

@@ -17,6 +17,7 @@ from pyengine.worth.estimates import ActionValues, estimates
 from tests.conftest import ROOT
 
 PLANTED, PENNIES = (str(ROOT / "tests" / "games" / f"{name}.rcy") for name in ("planted", "pennies"))
+LOOK = pyengine.player("pimc:200x2")
 
 
 def folded(setup, moves=3):
@@ -32,15 +33,15 @@ def test_a_planted_mistake_and_the_card_that_tells_it():
     """A player that calls wins where the six lies in the pack: half of the deals."""
     for setup in range(8):
         state, has = folded(setup)
-        estimator, (found,) = regrets.of_match(state, 0)
-        assert (estimator, found.number, found.ahead) == ("pimc:200x2", 3, 0)
+        (found,) = regrets.of_match(state, 0, LOOK)
+        assert (found.number, found.ahead) == (3, 0)
         assert (found.played, found.better) == ("fold", "call")
         if has:
             assert (found.more, found.where) == (1, "")
         else:
             assert 0.4 < found.more < 0.6 and found.ci95[0] < 0.5 < found.ci95[1]
             assert (found.where, found.gains) == ("6 lies in PACK", (1, 0))
-        assert regrets.of_match(state, 1) == (estimator, ())
+        assert regrets.of_match(state, 1, LOOK) == ()
 
 
 def test_no_mistake_where_nothing_matters():
@@ -49,19 +50,19 @@ def test_no_mistake_where_nothing_matters():
         state = game.deal(1, setup)
         state.play(setup % 2)
         state.play(setup // 2 % 2)
-        assert all(regrets.of_match(state, seat)[1] == () for seat in range(2))
+        assert all(regrets.of_match(state, seat, LOOK) == () for seat in range(2))
 
 
 def test_the_better_move_itself_is_no_mistake():
     state = pyengine.game(PLANTED).deal(1, 4)
     for move in (1, 0, 1):
         state.play(move)
-    assert regrets.of_match(state, 0)[1] == ()
+    assert regrets.of_match(state, 0, LOOK) == ()
 
 
 def test_a_record_has_the_same():
     state, _ = folded(4)
-    assert record(state, estimator=pyengine.player("pimc:200x2")).regrets == (regrets.of_match(state, 0)[1], ())
+    assert record(state, estimator=LOOK).regrets == (regrets.of_match(state, 0, LOOK), ())
     assert record(state).regrets == record(state, estimator=pyengine.player("exact:10")).regrets == ((), ())
 
 
@@ -130,8 +131,8 @@ def test_a_card_is_tested_by_the_other_half():
 
 def test_sentences():
     state, _ = folded(4)
-    estimator, found = regrets.of_match(state, 0)
-    head, line = regrets.told(found, estimator, "yours")
+    found = regrets.of_match(state, 0, LOOK)
+    head, line = regrets.told(found, LOOK.text, "yours")
     assert head == (
         "Decisions of yours that were clearly worse than another, the worst first, if all play at random from here on "
         "(pimc:200x2):"

@@ -7,6 +7,7 @@ are what varies (their decisions have more in common), and it counts how many di
 
 import itertools
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -37,13 +38,21 @@ def features(state: State, move: int) -> Iterator[Trait]:
     kind = game.kind_text(state.move_kind(move) or 0) if game.table.kinds else ""
     if game.table.kinds > 1:
         yield "kind", kind
+    picked = {part.name: part.value for part in deed.parts if isinstance(part, Chose)}
+    # What the kind calls the cards of the label, in their order.
+    called = (name for name in re.findall(r"\b[A-Z][A-Z0-9]*\b", kind) if name not in picked)
+    spots = zip(called, (each for each in deed.label if not isinstance(each, str)))
+    places = {card: name for name, cards in spots for card in cards}
     for card in _cards(deed):
-        place = next((word for word in ("CARD", "a card") if word in kind), "")
-        named_ = kind.replace(place, card.text, 1) if place else f"{kind} ({card.text})"
-        yield "card", named_ if kind else card.text
-    for part in deed.parts:
-        if isinstance(part, Chose):
-            yield "choice", f"{part.name} {part.value}"
+        yield "card", _put(card.text, places.get(card, "a card"), kind, f"{kind} ({card.text})" if kind else card.text)
+    for name, value in picked.items():
+        yield "choice", _put(value, name, kind, f"{name} {value}")
+
+
+def _put(text: str, name: str, kind: str, without: str) -> str:
+    """A kind with a text in place of a name in it; `without` where it has no such name."""
+    found, times = re.subn(rf"\b{re.escape(name)}\b", lambda _: text, kind, count=1)
+    return found if times else without
 
 
 def _cards(deed: Deed) -> list[Card]:

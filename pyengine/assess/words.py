@@ -130,13 +130,13 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
     said = [each for each in found["points"] if each["says"]]
     rest = [each for each in said if not each["warned"] and each["name"] not in BESIDE]
     study = min((words for words in found["more"].values() if words[0] == "pyengine.run"), key=len)
-    told = partial(_told, found, study, {("..",)})
+    tell = partial(_told, found, study, {("..",)})
     for each in said:
         if each not in rest:
             plots = [Plot(BESIDE[each["name"]], each["says"])] if each["name"] in BESIDE else []
-            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *told(each)])
+            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *tell(each)])
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
-    yield Chapter("Everything else", [Chapter(each["asks"], told(each), 3) for each in rest])
+    yield Chapter("Everything else", [Chapter(each["asks"], tell(each), 3) for each in rest])
     tenths = found["calibration"]
     rows = [(share(row["told"]), Quantity(row["won"], row["ci95"], "share"), row["looks"]) for row in tenths]
     caption = "The chance told of a position with all cards open, and how often its side won."

@@ -546,7 +546,7 @@ class Writer(Formatter):
                 return f"New teams are made: {listed([seats_text(team) for team in teams])}."
         return self.text(node)
 
-    def deed(self, option: ir.Statement) -> tuple[str, str, str]:
+    def deed(self, option: ir.Statement) -> list[str]:
         """An option in a few words: what it does with cards first, or else at all; with the pile; and when."""
         nodes = list(ir.walk((option,)))
         inner = [each for each in nodes if isinstance(each, ir.Statement) and not hasattr(each, "body")]
@@ -564,8 +564,7 @@ class Writer(Formatter):
             says = placed = small(self.action(step)).rstrip(".").partition(":")[0] if step else "nothing"
         given = next((each.condition for each in nodes if isinstance(each, ir.If | ir.Filter)), None)
         when = f"{placed} if {self.text(given)}" if given else placed
-        says, placed, when = (shorten(each.replace(OWN, ""), SHORT, placeholder=" ..") for each in (says, placed, when))
-        return says, placed, when
+        return [shorten(each.replace(OWN, ""), SHORT, placeholder=" ..") for each in (says, placed, when)]
 
     def _pile(self, node: ir.IrNode, nodes: Sequence[Any]) -> str:
         """The first pile in an expression, or in what its variables stand for in these nodes."""

@@ -3,6 +3,7 @@
 import pytest
 
 from pyengine.assess import otherwise
+from pyengine.recycle.game import Described
 from pyengine.study.bound import Bound
 from pyengine.study.study import Study
 from tests.zoo.zoo import game, path
@@ -50,6 +51,29 @@ def test_ranks_and_cards_of_moves():
     assert highest and lowest and not highest & lowest
     assert {what for what, _ in offered} >= {"card", "rank"}
     assert all(0 < len(moves) < len(state) for moves in offered.values())
+
+
+LABELS = """(game (setup (create players 3) (create deck (game iloc PACK) (deck (BIRD (CROW, JAY, OWL, TIT)))))
+ (do ((all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+ (stage player (end (== (size (game vloc TRICK)) 2))
+  (choice ((any ((current player) iloc HAND) 'B (any (LOW, HIGH) 'WAY %s))
+           (any (other player) 'P (label "name" 'P (set (game sto NAMED) 1))))))
+ (scoring max (size ((current player) iloc HAND))))"""
+
+
+@pytest.mark.parametrize(
+    "option, cards, choices",
+    [
+        ("(label \"lay\" 'B 'WAY (move 'B (top (game vloc TRICK))))", "lay {} WAY", ["lay B LOW", "lay B HIGH"]),
+        ("(do ((move 'B (top (game vloc TRICK))) (set (game str LAST) 'WAY)))", "play {}", ["WAY LOW", "WAY HIGH"]),
+    ],
+)
+def test_what_is_picked_has_its_place_in_the_name(option, cards, choices):
+    """Whatever a label calls it; without a label a card."""
+    state = Described(LABELS % option).deal(1)
+    (held,) = {card for move in state.legal_moves() for card in otherwise._cards(state.game.deed(state, move))}
+    texts = {text for what, text in otherwise.offered(state) if what in ("card", "choice")}
+    assert texts == {cards.format(held.text), *choices, "name seat 2", "name seat 3"}
 
 
 def test_a_phase_that_decides():

@@ -9,6 +9,7 @@ from engine.players.search cimport Search
 ctypedef struct Leads:
     Watcher watcher
     uint64_t stream             # of the estimates of the match
+    uint64_t onward             # of its leads and chances
     int determinisations
     int playouts
     Search search               # its `paid` is a half of `payoffs`

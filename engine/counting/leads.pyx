@@ -45,7 +45,8 @@ cdef inline int64_t fixed(double value) noexcept nogil:
 cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) noexcept nogil:
     cdef Leads* leads = <Leads*>watcher
     cdef uint64_t key = child(setup_key(followed.seed, ESTIMATE, followed.setup), followed.match)
-    leads.stream = start(child(key, followed.seating))
+    key = child(key, followed.seating)
+    leads.stream, leads.onward = start(key), start(child(key, 0))
     leads.lead_unit = followed.tally.result_unit * leads.determinisations * leads.playouts
     leads.swing = leads.variance = 0
     leads.clear = leads.refuted = 0
@@ -62,7 +63,7 @@ cdef int note_leads(Leads* leads, const Game* game, const void* state, int decis
     cdef int seat, other, status
     memset(sums, 0, sizeof(sums))
     memset(wins, 0, sizeof(wins))
-    status = go_on(&leads.search, game, state, leads.determinisations, leads.playouts, &leads.stream, sums, wins)
+    status = go_on(&leads.search, game, state, leads.determinisations, leads.playouts, &leads.onward, sums, wins)
     for seat in range(tally.seats):
         lead[seat] = between_sides(tally, seat, sums[seat], leads.determinisations * leads.playouts)
         total = 0
@@ -93,6 +94,7 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
     cdef int determinisations[2]
     cdef int best[2]
     cdef int64_t total[2]
+    cdef int64_t* own
     cdef int64_t ahead, swing = 0
     cdef double unit = <double>followed.tally.result_unit * leads.playouts, product = 0
     cdef const uint64_t* keys = leads.search.arms.keys
@@ -106,13 +108,12 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
                           &leads.stream, leads.results[half], 0)
         if status < 0:
             return status
-        for i in range(moves * seats):
-            leads.results[half][i] = between_sides(followed.tally, i % seats, leads.results[half][i],
-                                                   determinisations[half] * leads.playouts)
-        best[half] = place_of_most(leads.results[half] + seat, seats, moves, 1, keys)
         total[half] = 0
         for i in range(moves):
-            total[half] += leads.results[half][i * seats + seat]
+            own = leads.results[half] + i * seats + seat
+            own[0] = between_sides(followed.tally, seat, own[0], determinisations[half] * leads.playouts)
+            total[half] += own[0]
+        best[half] = place_of_most(leads.results[half] + seat, seats, moves, 1, keys)
     if moves > 1:
         for half in range(2):
             swing += leads.payoffs[1 - half][place_of_most(leads.payoffs[half], 1, moves, 1, keys)]

@@ -27,7 +27,7 @@ from pyengine.report.writers import output
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import VERDICT, Output, OutputFolder, json_text
+from pyengine.study.store import Output, OutputFolder, json_text
 
 USUAL_SECONDS = 300.0
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
@@ -160,7 +160,11 @@ class AssessmentFolder(OutputFolder):
     WHAT, ASKED = "assessment", "assess.json"
 
     def __init__(
-        self, path: str | PathLike[str], requested: Mapping[str, Any], figures: str = VERDICT, written: Output = output
+        self,
+        path: str | PathLike[str],
+        requested: Mapping[str, Any],
+        figures: str = "verdict.json",
+        written: Output = output,
     ) -> None:
         super().__init__(path, written)
         self.FIGURES, self.requested, begun = figures, requested, self.path / self.ASKED

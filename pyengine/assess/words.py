@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pyengine.assess.replays import TIMES
+from pyengine.assess.replays import OPEN
 from pyengine.measures.measure import Figure
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
@@ -35,7 +35,7 @@ def quality(found: Figure) -> str:
     if not (each := found["quality"]):
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
     part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
-    says = f"Chances, by {TIMES} continuations, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
+    says = f"Chances, by {OPEN} continuations, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
     says += f" calibrated within {plural(round(100 * each['missed']), 'point')})."
     return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
 

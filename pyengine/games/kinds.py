@@ -253,19 +253,15 @@ class Player:
         from engine.players.players import believing
 
         self.check(game)
-        theirs = None if self.kind.name == "heuristic" else self.chooser(game)
-        if theirs is not None and theirs.remembers:
-            told = f"the player {self.text} remembers the match"
-            raise InputError(f"{told}; expected one that does not, as of train --history 0")
-        return believing(chooser, theirs)
+        return believing(chooser, None if self.kind.name == "heuristic" else self.followed(game))
 
-    def plays_out(self, game: "Game") -> "Chooser":
-        """The compiled player for playouts, of which each begins somewhere; InputError where it remembers the match."""
+    def followed(self, game: "Game") -> "Chooser":
+        """The compiled player that a search asks anywhere in a match; InputError where it remembers one."""
         self.check(game)
         chooser = self.chooser(game)
         if chooser.remembers:
-            told = f"playouts go by the player {self.text}, which remembers the match"
-            raise InputError(f"{told}; expected one that does not, such as ismcts:25")
+            told = f"the player {self.text} remembers the match"
+            raise InputError(f"{told}; expected one that does not, as of train --history 0")
         return chooser
 
     def settled(self, game: "Game") -> "Player":

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -65,10 +65,7 @@ def _follows(text: str) -> Player:
     """The player that `by=` names."""
     player = parse(text)
     if player.kind in (PYTHON, EXTENSION, PROGRAM, HUMAN, STRONG) or "milliseconds" in player.values:
-        raise InputError(
-            f"playouts go by the player {player.text!r}; expected one of pyengine with a counted budget, "
-            f"such as ismcts:25"
-        )
+        raise InputError(f"playouts go by {player.text!r}; expected a player with a counted budget, such as ismcts:25")
     return player
 
 
@@ -80,7 +77,7 @@ def monte_carlo(name: str, game: "Game", by: Player | None = None, **values: Any
     """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random, by the rule or a
     player, or solves them; InputError where it is to solve a game that cannot be solved."""
     if by is not None:
-        values["by"] = by.plays_out(game)
+        values["by"] = by.followed(game)
     if name == EXACT.name or "limit" in values:
         from engine.solving.open_hands import obstacle
 
@@ -114,14 +111,8 @@ PIMC = PlayerKind(
 )
 QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
 PERSON = {"human": "a person at this terminal"}
-
-
-def person(view: python.View, moves: Sequence[str], back: bool = False) -> int:
-    """Ask a person at the terminal, as `pyengine.players.human.choose`."""
-    return choose(view, moves, looking, back)
-
-
-HUMAN = PlayerKind("human", PERSON, partial(python.chooser, function=person), work=UNKNOWN)
+ASKED = partial(python.chooser, function=lambda view, moves: choose(view, moves, looking))
+HUMAN = PlayerKind("human", PERSON, ASKED, work=UNKNOWN)
 FUNCTION = {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"}
 PYTHON = PlayerKind("python", FUNCTION, python.chooser, work=UNKNOWN, files=("path",))
 MADE = {"MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"}

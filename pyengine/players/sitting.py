@@ -14,8 +14,8 @@ from pyengine.games.game import Game, State
 from pyengine.games.scene import side_text
 from pyengine.games.tableau import placed
 from pyengine.players import human
-from pyengine.players.catalogue import HUMAN, looking, parse, person as choose
-from pyengine.players.human import tell
+from pyengine.players.catalogue import HUMAN, looking, parse
+from pyengine.players.human import choose, tell
 from pyengine.players.python import View, seeing
 from pyengine.worth import regrets
 
@@ -51,7 +51,9 @@ def play(
     `back` the person may take back moves, and see the position as a text. Left where the person leaves."""
     while (mover := state.mover) is not None and not pause(state):
         try:
-            number = choose(View(state), state.move_texts(), back) if mover == person else opponent.choose(state)
+            number = (
+                choose(View(state), state.move_texts(), looking, back) if mover == person else opponent.choose(state)
+            )
         except human.Back:
             _take_back(state, person)
             continue
@@ -164,7 +166,7 @@ class Teller:
 
     def person(self) -> Chooser:
         """The player of a person, who is told what happened since the last decision, and asked."""
-        ask = seeing(self.game, choose)
+        ask = seeing(self.game, lambda view, moves: choose(view, moves, looking))
 
         def play(core: CoreState, seat: int) -> int:
             state = self.catch_up()

@@ -23,7 +23,7 @@ from pyengine.serve import allowed
 from pyengine.strength.result import Ladder
 from pyengine.study.asked import OPTIONS
 from pyengine.study.run import run_study
-from pyengine.study.store import VERDICT, Folder, LadderFolder, SweepFolder, TournamentFolder
+from pyengine.study.store import Folder, LadderFolder, SweepFolder, TournamentFolder
 from pyengine.study.study import Study
 
 # By name: what says which arguments there are, and what takes them.
@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]]
     "tournament": (tournament.parser, tournament.tournament),
 }
 # The file that is written last, of each of them.
-FINISHED = VERDICT, *(home.FIGURES for home in (Folder, SweepFolder, TournamentFolder, LadderFolder))
+FINISHED = "verdict.json", *(home.FIGURES for home in (Folder, SweepFolder, TournamentFolder, LadderFolder))
 # Arguments that pages do not give: files, other machines, and what is no study.
 ASIDE = {*run.RUNNING, "--deals", "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
 FIRST = "--players", "--seats", "--setups", "--time", "--want"  # what is asked for above all

@@ -52,9 +52,6 @@ def json_text(summary: Mapping[str, Any]) -> str:
     return json.dumps(summary, indent=1, allow_nan=False) + "\n"
 
 
-VERDICT = "verdict.json"  # of an assessment
-
-
 class OutputFolder:
     """A folder that is finished when its figures stand in it."""
 

@@ -5,10 +5,10 @@ said by other determinisations than those that chose it: one half chooses and th
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from pyengine.base.errors import InputError
 from pyengine.measures.distributions import t_tails
@@ -144,7 +144,7 @@ def estimates(
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
         raise InputError(f"{adds}; {state.game.name} has larger ones")
     try:
-        follows = by and by.plays_out(state.game)
+        follows = by and by.followed(state.game)
         sums = estimate(state, determinisations, playouts, seed, payoff, None, rule, worlds, believes, follows)
     except PlayerFault as fault:
         raise InputError(f"an estimator that asks how others play {fault}") from None
@@ -160,20 +160,13 @@ def estimates(
     return ActionValues(own.tolist(), unit, bounds)
 
 
-def chances(
-    state: "State",
-    determinisations: int,
-    playouts: int,
-    seed: int = 0,
-    rule: float = 0,
-    by: "Player | None" = None,
-    **_: object,
-) -> tuple[float, ...]:
-    """Chance of every seat to win where all play on from a state as `estimates` has them do, a tie shared evenly, as
-    the table sees it, not the seat to move; with all cards open where the game does not know that."""
+def chances(state: "State", asked: Mapping[str, Any]) -> tuple[float, ...]:
+    """Chance of every seat to win, a tie shared evenly, where all play on from a state as with `estimates`, to which
+    arguments are given by name: as the table sees it, or with all cards open where the game does not know that."""
     from engine.players.players import chances as go_on
 
-    wins = go_on(state, determinisations, playouts, seed, rule, by and by.plays_out(state.game))
+    by, numbers = asked.get("by"), (asked[name] for name in ("determinisations", "playouts", "seed"))
+    wins = go_on(state, *numbers, asked.get("rule", 0), by and by.followed(state.game))
     return tuple((wins / wins.sum()).tolist())
 
 

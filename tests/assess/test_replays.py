@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pyengine.assess import looks, replays
-from pyengine.assess.replays import PARTS, SEEN, TIMES, Continued, Replays
+from pyengine.assess.replays import OPEN, PARTS, SEEN, TIMES, Continued, Replays
 from pyengine.study.bound import Bound
 from pyengine.study.study import Study
 from tests.zoo.zoo import path
@@ -135,7 +135,7 @@ def test_they_are_the_same_however_they_are_shared_out():
         for a, b in zip(several[0], other, strict=True):
             assert a.won == b.won and (a.opened == b.opened).all() and (a.seen == b.seen).all()
     first, second = several[0][:2]
-    assert first.opened.shape == (len(PARTS), TIMES, 2) and (first.opened.sum(axis=2) == 1).all()
+    assert first.opened.shape == (len(PARTS), OPEN, 2) and (first.opened.sum(axis=2) == 1).all()
     assert not (first.opened == second.opened).all()
 
 

@@ -9,8 +9,8 @@ import pytest
 import pyengine
 from pyengine.commands.run import main
 from pyengine.players import View
-from pyengine.players.catalogue import person as choose
-from pyengine.players.human import HIDDEN, play
+from pyengine.players.catalogue import looking
+from pyengine.players.human import HIDDEN, choose, play
 from pyengine.recycle.game import Described
 
 
@@ -35,13 +35,13 @@ def of_texts():
 @pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7  -b2", 3), ("what\n\n9999999999\n2", 2)))
 def test_a_move_by_number_or_text(answer, number, monkeypatch, capsys):
     typed(monkeypatch, answer + "\n")
-    assert choose(of_texts(), ("R7", "B2", "V1", "R7 -B2")) == number
+    assert choose(of_texts(), ("R7", "B2", "V1", "R7 -B2"), looking) == number
     assert "none of the moves" in capsys.readouterr().err or "what" not in answer
 
 
 def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, capsys):
     typed(monkeypatch, "ten\nten of d\n")
-    assert choose(of_texts(), ("ten of hearts", "ten of diamonds")) == 1
+    assert choose(of_texts(), ("ten of hearts", "ten of diamonds"), looking) == 1
     assert "several of the moves" in capsys.readouterr().err
 
 
@@ -56,7 +56,7 @@ def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypat
     assert moves[:2] == ("take BIG FISH", "take BIG PIE") and moves[4:6] == ("take BIG FISH (2)", "take BIG PIE (2)")
     for answer, number in (("big fish", 0), ("pie\nsmall pie", 3), ("4", 4)):
         typed(monkeypatch, answer + "\n")
-        assert choose(view, moves) == number
+        assert choose(view, moves, looking) == number
     assert "'pie' fits several of the moves above" in capsys.readouterr().err
 
 

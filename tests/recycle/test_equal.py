@@ -13,7 +13,8 @@ from pyengine.commands.advise import APART, _of_policy as of_policy, advice
 from pyengine.commands.run import main
 from pyengine.games.policy import MoveShare
 from pyengine.players import View
-from pyengine.players.catalogue import person as choose
+from pyengine.players.catalogue import looking
+from pyengine.players.human import choose
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import FieldReader
 from pyengine.recycle.game import Described
@@ -147,7 +148,7 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     assert [(move["number"], move["move"]) for move in found["moves"]] == list(enumerate(state.move_texts()[:2]))
     assert set(found["best"]) <= {0, 1} and APART not in found._repr_html_()
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
-    assert choose(View(state), state.move_texts()) == 2  # it may still be named
+    assert choose(View(state), state.move_texts(), looking) == 2  # it may still be named
     asked = capsys.readouterr().err
     assert "  0  A" in asked and "  1  B" in asked and "  2  " not in asked
     shares = [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]

@@ -19,8 +19,10 @@ def player_stream(seed, setup, match, seating, seat):
     return Stream(start(child(child(child(child(child(seed, 3), setup), match), seating), seat)))
 
 
-def estimate_stream(seed, setup, match, seating):
-    return Stream(start(child(child(child(child(seed, 4), setup), match), seating)))
+def estimate_streams(seed, setup, match, seating):
+    """Of moves, and of leads and chances."""
+    key = child(child(child(child(seed, 4), setup), match), seating)
+    return Stream(start(key)), Stream(start(child(key, 0)))
 
 
 class OnStates:
@@ -252,7 +254,7 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
     True behind them where playouts go by the rule of thumb."""
     state, decisions = game.deal(seed, setup), []
     streams = [player_stream(seed, setup, match, seating, seat) if players else None for seat in range(game.seats)]
-    common, estimates = choice(seed, setup, match), estimate_stream(seed, setup, match, seating)
+    common, (estimates, onward) = choice(seed, setup, match), estimate_streams(seed, setup, match, seating)
     while (seat := game.mover(state)) is not None:
         count = game.count(state)
         decision = Decision(seat, count, game.place(state))
@@ -262,7 +264,7 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
             halves = [estimate(game, state, size, playouts, estimates, *ruled) for size in sizes]
             decision.payoffs, decision.results = ([half[i] for half in halves] for i in range(2))
             decision.sizes = sizes
-            decision.leads, decision.wins = go_on(game, state, determinisations, playouts, estimates, *ruled)
+            decision.leads, decision.wins = go_on(game, state, determinisations, playouts, onward, *ruled)
             decision.keys = [game.key(state, move) for move in range(count)] if count else [0]
         decisions.append(decision)
         if players:

@@ -18,7 +18,8 @@ from pyengine.base.errors import InputError
 from pyengine.commands.rummy import main
 from pyengine.games.deed import Deed
 from pyengine.players import View
-from pyengine.players.catalogue import person as choose
+from pyengine.players.catalogue import looking
+from pyengine.players.human import choose
 from pyengine.rummy import belief, belief_map, belief_table, card, cards, plan
 from pyengine.rummy.picture import tree_figure
 from tests.reference import rummy
@@ -290,7 +291,7 @@ def test_any_game_gives_advice(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n0\n"))
     state = pyengine.game("agram").deal(1)
     texts = tuple(state.move_texts())
-    assert choose(View(state), texts) == 0
+    assert choose(View(state), texts, looking) == 0
     said = capsys.readouterr().err
     assert all(f" %  {text}" in said for text in texts)
 
@@ -305,7 +306,7 @@ def test_no_advice(monkeypatch, capsys):
     )
     for state, words in ((None, "cannot deal unknown cards"), (refusing, "one seat")):
         monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\n"))
-        assert choose(SimpleNamespace(seat=0, text="here", state=state), ("a", "b")) == 1
+        assert choose(SimpleNamespace(seat=0, text="here", state=state), ("a", "b"), looking) == 1
         assert f"There is no advice: {'this game ' if state is None else 'it has '}{words}" in capsys.readouterr().err
 
 

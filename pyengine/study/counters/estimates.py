@@ -20,5 +20,5 @@ class EstimatesCounter(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         assert self.estimator is not None
         values = self.estimator.values
-        by = {"by": values["by"].plays_out(self.game)} if "by" in values else {}
+        by = {"by": values["by"].followed(self.game)} if "by" in values else {}
         return leads.watcher(self.table, arrays, **values | by)

@@ -1,14 +1,17 @@
 """Evidence of a verdict: the ladder, studies at strong, weak and random play, matches looked at, and players held
-against each other, all from one seed."""
+against each other, all from one seed. What is there of so many deals grows to more of them; `clock` says how many."""
 
 import contextlib
 import json
 import math
+import shutil
 import statistics
+import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +20,7 @@ from pyengine.assess import looks, otherwise
 from pyengine.assess.replays import FEWEST, Replays, several
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
+from pyengine.games.game import Game
 from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec
 from pyengine.measures.measure import Figure
@@ -24,22 +28,18 @@ from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING
 from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
-from pyengine.strength.tournament import ways_to_sit
+from pyengine.strength.tournament import hold, tournament, ways_to_sit
 from pyengine.study.bound import Bound
 from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
-from pyengine.study.study import Study
+from pyengine.study.study import Study, load_study
 
-LADDER, LONGEST = 0.3, 300.0  # of the time, and of so many seconds where there is no limit
-SIZES = 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 50  # deals that are played at strong play
-USUAL = 400
-ENOUGH = 200  # deals that strong play must be affordable for
 MATCHES = 2  # of a deal
-SPENT = 1.25  # of what is left, as a few deals cost more each than many
-WHOLE = 4.0  # matches of strong play to a deal that studies and meetings cost
-PROBE = 8  # deals by which that is told
-LOOKED = 400  # matches of strong play that are looked at, or half of them where there are more
+USUAL = 400  # deals of a rung at most, where there is no clock
+PROBE, TRIED = 8, 4  # deals by which it is told what one costs, and a look
+LOOK = 20  # deals that a look is expected to cost
+ENOUGH = 600 + FEWEST * LOOK  # deals that strong play must be affordable for
 DEALS = 12  # by which it is told whether anything is dealt
 OPENED = 40  # matches that are looked at with all cards open
 PLAIN, CUT = 500, 3  # random matches, and times their longest after which a match is cut off
@@ -52,11 +52,15 @@ class Request(NamedTuple):
     game: str
     options: Mapping[str, Any]
     seed: int
-    setups: int | None  # deals at strong play; None where the time says
-    most: int | None  # the last budget of the ladder; None where the time says
+    # Deals of strong play, of its matches with others, of looks at it, and of a rung of the ladder; the last budget of
+    # that. None where the time says.
+    setups: int | None
+    meetings: int | None
+    looks: int | None
+    rung: int | None
+    most: int | None
     play: str  # that counts; "" where it is to be found
     players: Sequence[str]
-    seconds: float
 
 
 class Evidence:
@@ -67,23 +71,32 @@ class Evidence:
     plays: dict[str, str]  # the player of each study
 
     def __init__(self, asked: Request, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
-        self.asked, self.folder = asked, folder
+        self.asked, self.kept = asked, folder
         self.settled: Callable[[Request], object] = lambda settled: None  # is told what the time decided
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
-        self.options = limited(self.spec, asked.options, asked.seed)
+        self.given, self.options = asked.options, limited(self.spec, asked.options, asked.seed)
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
         # By "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself.
         self.studies = dict[str, StudyFigures]()
+        self.costs = dict[str, float]()  # seconds of a deal by what it is for, where a clock ran
         self.met = Figure()  # the tournament of their players
         self.matches: Sequence[looks.Replayed] = ()  # of strong play
-        self.hidden: float | None = None
         self.replays: Replays | None = None  # of those matches, where they are enough
         self.otherwise, self.phases = list[Figure](), list[Figure]()
+        self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
         ways_to_sit(self.game)  # raises where two cannot meet
         for player in machines(filter(None, (asked.play, *asked.players))):
             self.study(player.text, 1)  # raises where it cannot play
         check_replay(parse(each) for each in [asked.play] if each)
+
+    @cached_property
+    def folder(self) -> Path:
+        """A place for what is counted, which is gone with this object where nobody asked for one."""
+        if not (place := self.kept):
+            place = Path(tempfile.mkdtemp(prefix="pyengine-"))
+            weakref.finalize(self, shutil.rmtree, place, True)
+        return place
 
     @property
     def strong(self) -> StudyFigures:
@@ -107,7 +120,7 @@ class Evidence:
         (points, ci95), sign = met["gain"].values(), 1 if met["players"][0] == self.plays[one] else -1
         return {"points": sign * points, "ci95": ci95 and sorted(sign * bound for bound in ci95)}
 
-    @cached_property
+    @property
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
         return [match for match in self.matches if match.shares]
@@ -140,129 +153,190 @@ class Evidence:
         study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
         return Bound(study, self.spec, self.game)
 
-    def played(self, name: str, bound: Bound) -> StudyFigures:
+    @property
+    def hidden(self) -> float | None:
+        """Gain of the best move for one who sees all cards, in points of a share or standard deviations of a score."""
+        if not self.asked.looks:
+            return None
+        gains = self._seen(looks.open_gains, self.bound, min(self.asked.looks, OPENED))
+        return float(statistics.mean(gains)) / ((self.spread or 1.0) if self.game.shared else 1.0)
+
+    @contextlib.contextmanager
+    def _stage(self, words: str) -> Iterator[Callable[[float, float], object]]:
+        """A part of the work, whose progress has what is known so far."""
+        known, found, gain = list[str](), self.studies.get("strong"), self.apart("strong", "random")
+        if found and found["games"]:
+            won = found["verdict"] and (found["verdict"].get("wins") or found["verdict"])
+            rows = sorted(won["rows"] if won else (), key=lambda row: row["value"])
+            known += [f"{row['name']} {100 * row['value']:.0f} %" for row in rows[-1:]]
+            known += [f"{found['decisions']['mean']:.0f} decisions"]
+        known += [f"{gain['points'] / LEVEL:.1f} levels"] if gain else []
+        with stage(words) as progress:
+            progress(0, math.inf, so_far := f"{', '.join(known)} so far" if known else "")
+            yield lambda done, whole: progress(done, whole, so_far)
+
+    def _home(self, name: str, bound: Bound) -> Folder:
+        """The folder of a study; what it has of fewer deals stays."""
+        path = self.folder / name
+        if 0 < (begun := self.begun(name)) < bound.study.setups:
+            fewer = Bound(bound.study.replace(setups=begun), self.spec, self.game)
+            Folder(path, fewer, True).extend(bound)
+        return Folder(path, bound, True)
+
+    def begun(self, name: str) -> int:
+        """Deals of a study whose folder was begun."""
+        path = self.folder / name / "study.toml"
+        return load_study(path).setups if path.exists() else 0
+
+    def _played(self, name: str, bound: Bound) -> StudyFigures:
         """The figures of a study, which has a folder of its own."""
-        home = Folder(self.folder / name, bound, True) if self.folder else None
-        with stage(f"{name} play, {bound.study.seats[0]}") as progress:
+        home = self._home(name, bound)
+        with self._stage(f"{name} play, {bound.study.seats[0]}") as progress:
             partly = offer if name == "strong" else None
             found = run_whole(bound, folder=home, progress=progress, partly=partly, **self.workers)
-        if home:
-            home.finish(found)
+        home.finish(found)
+        return found
+
+    def _seen(self, function: Any, bound: Bound, setups: int, **how: Any) -> list[Any]:
+        """Call a function of a study and setups for so many of them, those that are new."""
+        named = (function.func, function.args) if isinstance(function, partial) else function
+        done, found = self._spread.get(key := (named, bound.study.seats), (0, []))
+        if setups > done:
+            more = looks.spread(function, bound, setups, first=done, **how, **self.workers)
+            self._spread[key] = setups, (found := found + more)
         return found
 
     def _finished(self, name: str, file: str) -> Figure | None:
         """Read the figures of a finished folder within this one."""
-        path = self.folder and self.folder / name / file
-        return dict(json.loads(path.read_text(encoding="utf-8"))) if path and path.exists() else None
+        path = self.folder / name / file
+        return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
     def _how(self, name: str, **more: Any) -> dict[str, Any]:
-        """Arguments of a ladder or a tournament, whose folder has this name."""
-        folder = self.folder and self.folder / name
+        """Arguments of a ladder or a tournament, whose folder has this name, if it is to be kept."""
+        folder = self.kept and self.kept / name
         same = {"options": self.options, "seed": self.asked.seed, "keep_going": True, "folder": folder}
         return {**same, **self.workers, **more}
 
-    def gather(self) -> None:
-        """Find all of it out."""
+    def begin(self, limit: float, seconds: float) -> None:
+        """Climb the ladder, up to a limit of its time, and find the play that counts, for so many seconds in all."""
         asked, began = self.asked, time.monotonic()
-        ladder = self.ladder = self._climb()
-        strong, setups = self._play(ladder, asked.seconds - (time.monotonic() - began))
-        self.settled(asked._replace(setups=setups, play=strong, most=ladder["most"]))
+        ladder = self.ladder = self._climb(limit)
+        strong = asked.play or self._play(ladder, seconds - (time.monotonic() - began))
+        self.asked = asked._replace(play=strong, most=ladder["most"], rung=ladder["setups"], options=self.options)
+        self.settled(self.asked._replace(options=self.given))
+        self.bound = self.study(strong, 1)
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
-        self.asked = asked._replace(setups=setups, play=strong, options=self.options)
-        self.bound, self.plays = self.study(strong, setups), {"strong": strong, **weak, "random": "random"}
+        self._plays = {"strong": strong, **weak, "random": "random"}
         if alike(strong):  # it mixes nothing, so that a deal would explain all
             few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
-            self.plays["deal"] = next(few, "random")
-        self._meet(setups)
-        if (gain := self.apart("strong", "weak")) and gain["points"] < LEVEL:
-            del self.plays["weak"]
-        for name, player in self.plays.items():
-            self.studies[name] = self.played(name, self.study(player, setups))
-        self._look(setups)
+            self._plays["deal"] = next(few, "random")
+        self.plays = dict(self._plays)
 
-    def _climb(self) -> Figure:
+    def _climb(self, limit: float) -> Figure:
         asked = self.asked
         if found := self._finished("ladder", "ladder.json"):
             return found
-        limit, setups = min(asked.seconds, LONGEST) * LADDER, None
+        setups = asked.rung
         if asked.most is not None:
-            limit, setups = math.inf, min(asked.setups or USUAL, USUAL)
-        how = self._how("ladder", most=asked.most, seconds=limit, setups=setups)
+            limit, setups = math.inf, setups or min(asked.setups or USUAL, USUAL)
         with stage("how strong can a player be", limit):
-            found = climb_ladder(asked.game, **how)
+            found = climb_ladder(asked.game, **self._how("ladder", most=asked.most, seconds=limit, setups=setups))
         if not found["complete"]:
             raise KeyboardInterrupt
         return found
 
-    def _play(self, ladder: Figure, seconds: float) -> tuple[str, int]:
-        """The play that counts, and how many deals of it the time is enough for."""
-        asked = self.asked
+    def _play(self, ladder: Figure, seconds: float) -> str:
+        """The play that counts."""
         rated = {row["player"]: row for row in (*ladder["rungs"][::-1], *ladder["fixed"])}
-        sizes = [size for size in SIZES if size < (asked.setups or math.inf)]
-        sizes[:0] = [asked.setups] if asked.setups else []
-        if seconds == math.inf:
-            sizes = [asked.setups or USUAL]
-        if ladder["solved"] and SOLVING in rated and not asked.play:
-            return SOLVING, sizes[0]
+        if ladder["solved"] and SOLVING in rated:
+            return SOLVING
         behind = {player: row["behind"]["points"] if row["behind"] else 0.0 for player, row in rated.items()}
         # Players that ask for no playouts and are nearly as strong come first, rungs from the top down last.
         quick = [row["player"] for row in ladder["fixed"] if row["rating"]["points"] >= LEVEL]
-        near = [player for player in rated if behind[player] <= LEVEL]
-        best, order = (ladder["strong"], 0), [each for each in quick if behind[each] <= LEVEL / 2]
-        order += [ladder["strong"], *near]
-        for player in [asked.play] if asked.play else dict.fromkeys(order):
-            cost = self._cost(player) if len(sizes) > 1 else 0.0
-            setups = next((size for size in sizes if size * cost <= SPENT * seconds), 0)
-            best = max(best, (player, setups), key=lambda each: each[1])
-            if setups >= min(ENOUGH, sizes[0]):
-                break
-        return best[0], best[1] or sizes[-1]
+        order = [each for each in quick if behind[each] <= LEVEL / 2]
+        order += [ladder["strong"], *(player for player in rated if behind[player] <= LEVEL)]
+        if seconds == math.inf:
+            return str(order[0])
+        costs = dict[str, float]()
+        for player in dict.fromkeys(order):
+            costs[player] = self.cost(player)
+            if ENOUGH * costs[player] <= seconds:
+                return str(player)
+        return min(costs, key=costs.__getitem__)
 
-    def _cost(self, player: str) -> float:
-        """Seconds that a deal takes, all that is found out of it together."""
+    def cost(self, player: str) -> float:
+        """Seconds that a deal takes."""
         for deals in (1, PROBE):  # the first time has what is made once
-            bound = self.study(player, deals, probe=True)
+            run = run_whole(self.study(player, deals, probe=True), **self.workers)["run"]
+        return float(run["cpu_seconds"] / run["threads"] / PROBE * MATCHES)
+
+    def try_looks(self) -> float:
+        """Seconds that a look takes, by some after the first."""
+        for looked in (1, 1 + TRIED):
             began = time.monotonic()
-            run_whole(bound, **self.workers)
-            played = time.monotonic()
-            looks.spread(several, bound, deals, step=1, **self.workers)
-            looked = time.monotonic()
-            otherwise.otherwise(bound, bound, deals, **self.workers)
-        return (WHOLE * (played - began) + looked - played + (time.monotonic() - looked) / 2) / PROBE
+            self._seen(several, self.bound, looked, step=1)
+        return (time.monotonic() - began) / TRIED
 
-    def _meet(self, setups: int) -> None:
-        """Hold strong, weak and random play, and all that are asked for, against each other."""
-        plays = [self.plays[name] for name in ("strong", "weak", "random") if name in self.plays]
-        names = list(dict.fromkeys([*plays, *self.asked.players]))
-        if done := self._finished("players", "tournament.json"):
-            self.met = done
-        elif len(names) > 1:
-            with stage("players against each other") as progress:
-                how = self._how("players", setups=setups, progress=progress)
-                self.met = rate_players(self.asked.game, names, **how)
+    def deal(self, setups: int) -> None:
+        """Play deals of strong play."""
+        self.asked = self.asked._replace(setups=setups)
+        self.bound = self.study(self.plays["strong"], setups)
+        self.studies["strong"] = self._played("strong", self.bound)
 
-    def _look(self, setups: int) -> None:
+    def meet(self, setups: int) -> None:
+        """Hold strong, weak and random play, and all that are asked for, against each other, and play deals of each."""
+        self.asked = self.asked._replace(meetings=setups)
+        plays = [self._plays[name] for name in ("strong", "weak", "random") if name in self._plays]
+        self.players = list(dict.fromkeys([*plays, *self.asked.players]))
+        if len(self.players) > 1:
+            with self._stage("players against each other") as progress:
+                how: dict[str, Any] = {"options": self.options, "setups": setups, "keep_going": True}
+                how |= {"seed": self.asked.seed, "spec": self.spec, "made": self.game}
+                held = tournament(self.asked.game, self.players, **how)
+                homes = lambda table, bound: self._home(f"players/table={table['table']}", bound)
+                self.met = hold(held, homes, progress=progress, **self.workers)
+        self.plays = dict(self._plays)
+        if (gain := self.apart("strong", "weak")) and gain["points"] < LEVEL:
+            del self.plays["weak"]
+        others = [name for name in self.plays if name != "strong"]
+        played = {name: self._played(name, self.study(self.plays[name], setups)) for name in others}
+        self.studies = {name: each for name, each in self.studies.items() if name == "strong"} | played
+
+    def look(self, setups: int) -> None:
         """Look at matches of strong play: how it plays on from positions, and what it does otherwise than weak play."""
-        bound = self.bound
-        with stage("playing on from positions") as progress:
-            count = min(setups, max(LOOKED, setups // 2))
-            self.matches = looks.spread(looks.several, bound, count, **self.workers)
-            continued = looks.spread(several, bound, count, progress=progress, **self.workers)
+        self.asked, bound = self.asked._replace(looks=setups), self.bound
+        with self._stage("playing on from positions") as progress:
+            self.matches = self._seen(looks.several, bound, setups)
+            continued = self._seen(several, bound, setups, progress=progress) if setups >= FEWEST else []
             self.replays = Replays(continued) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
-        with stage("what strong play does otherwise"):
+        with self._stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:
-                self.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)
-        with stage("phases"):
-            self.hidden = statistics.mean(looks.spread(looks.open_gains, bound, min(setups, OPENED), **self.workers))
-            self.hidden /= (self.spread or 1.0) if self.game.shared else 1.0
-            self.phases = otherwise.by_phase(bound, max(50, setups // 4), **self.workers)
+                self.otherwise = otherwise.otherwise(bound, weak, max(min(50, setups), setups // 2), self._seen)
+        with self._stage("phases"):
+            self.phases = otherwise.by_phase(bound, max(min(50, setups), setups // 4), self._seen)
+
+    def close(self) -> None:
+        """All that the time allows is there: keep it as what was settled."""
+        self.look(self.asked.looks or 0)  # than the play that is weak now
+        self.settled(self.asked._replace(options=self.given))
+        if self.kept and len(self.players) > 1 and not self._finished("players", "tournament.json"):
+            rate_players(self.asked.game, self.players, **self._how("players", setups=self.asked.meetings))
 
 
 def alike(player: str) -> bool:
     """Tell whether a player chooses the same whenever it knows the same."""
     kind = parse(player).kind
     return not kind.budget and player != "random" and player != SOLVING
+
+
+def seated(player: str, game: Game) -> str:
+    """A player, where a game can seat it."""
+    with contextlib.suppress(InputError):
+        if player:
+            parse(player).check(game)
+            return player
+    return ""
 
 
 def limited(spec: GameSpec, options: Mapping[str, Any], seed: int) -> dict[str, Any]:

@@ -121,11 +121,13 @@ def spread(
     *,
     threads: int | None = None,
     executor: Executor | None = None,
+    first: int = 0,
     step: int = 4,
     progress: Any = None,
 ) -> list[Any]:
-    """Call a function of a study and setups for all setups, in their order, on threads or an executor."""
-    parts = [range(first, min(first + step, setups)) for first in range(0, setups, step)]
+    """Call a function of a study and setups for all setups from `first` on, in their order, on threads or an
+    executor."""
+    parts = [range(begin, min(begin + step, setups)) for begin in range(first, setups, step)]
     pool = executor or ThreadPoolExecutor(threads or available_cpus())
     try:
         found: list[Any] = []

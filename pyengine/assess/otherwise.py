@@ -9,12 +9,12 @@ import itertools
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
-from pyengine.assess.looks import spread
+from pyengine.assess import looks
 from pyengine.games.deed import Chose, Deed, named
 from pyengine.games.game import State
 from pyengine.games.scene import Card
@@ -126,7 +126,9 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
     return found
 
 
-def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[Figure]:
+def otherwise(
+    strong: Bound, weak: Bound, setups: int, spread: Callable[..., list[Any]] = looks.spread, **workers: Any
+) -> list[Figure]:
     """Compare what each chooses, the largest differences first: those that remain, and all of ranks."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
@@ -187,7 +189,9 @@ def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
     return found
 
 
-def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
+def by_phase(
+    bound: Bound, setups: int, spread: Callable[..., list[Any]] = looks.spread, **workers: Any
+) -> list[Figure]:
     """Return what strong play in each phase alone wins against random play."""
     game, rows = bound.game, list[Figure]()
     # Phases in which alone moves of some kinds are made.

@@ -13,6 +13,7 @@ from typing import Any
 
 from pyengine import registry
 from pyengine.assess import words
+from pyengine.assess.clock import gather, soonest
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
@@ -30,6 +31,7 @@ from pyengine.study.asked import OPTIONS
 from pyengine.study.store import Output, OutputFolder, json_text
 
 USUAL_SECONDS = 300.0
+SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
@@ -74,6 +76,9 @@ def assess_game(
     options: Any = (),
     seconds: float | None = None,
     setups: int | None = None,
+    meetings: int | None = None,
+    looks: int | None = None,
+    rung: int | None = None,
     most: int | None = None,
     play: str = "",
     players: Sequence[str] = (),
@@ -88,9 +93,10 @@ def assess_game(
     Parameters
     ----------
     game, options, seed : as of `pyengine.Study`
-    seconds : the time, about; None: 300, or where `setups` are given all that it takes
-    setups : deals that strong play plays, at most where there is a time; None: as many of 50, 70, 100 ... 1600 as the
-        time is enough for
+    seconds : the time, by the clock; None: 300, or where `setups` are given all that it takes
+    setups : deals that strong play plays; None: as many as the time is enough for
+    meetings, looks, rung : deals of matches against others, deals of which a match is looked at, and those of a rung of
+        the ladder; None: as the time says, or without one by `setups`
     most : the last budget of the ladder, in playouts; None: as the time says
     play : the player whose play counts; "": the strongest one that the time is enough for, or a rule of thumb that is
         nearly as strong
@@ -101,8 +107,8 @@ def assess_game(
 
     Returns
     -------
-    pyengine.Assessment : a dict of the figures, as docs/reference/json.md describes them. With the `setups`, `most` and
-        `play` that it has, all but those under "run" are the same again, whatever the time and the threads.
+    pyengine.Assessment : a dict of the figures, as docs/reference/json.md describes them. By its `command` all but
+        those under "run" are the same again, whatever the threads; but no sentence then tells how long more would take.
 
     Raises
     ------
@@ -114,34 +120,68 @@ def assess_game(
     >>> found["verdict"][0]
     'No seat is clearly ahead: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
-    began, used = time.monotonic(), time.process_time()
-    check_given(20, MOST, setups=setups)
-    check_given(FIRST, MOST, most=most)
-    if isinstance(players, str) or not all(isinstance(each, str) for each in players):
-        raise InputError(f"players is {players!r:.60}; expected a list of texts")
-    seconds = (math.inf if setups is not None else USUAL_SECONDS) if seconds is None else float(seconds)
+    sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
+    asked = requested(game, options, seed=seed, play=play, players=players, **sizes)
+    workers = {"threads": threads, "executor": executor}
+    (found,), _ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, workers, doubts)
+    return found
+
+
+def seconds_for(seconds: float | None, setups: int | None, games: int = 1) -> float:
+    """The time of some games. Raise InputError for none at all."""
+    seconds = (math.inf if setups is not None else USUAL_SECONDS * games) if seconds is None else float(seconds)
     if not seconds > 0:
         raise InputError(f"the time is {seconds:g} seconds; expected more than 0")
+    return seconds
+
+
+def requested(game: str, options: Any, *, players: Sequence[str], seed: int, **asked: Any) -> Request:
+    """A request, checked."""
+    check_given(20, MOST, **{name: asked[name] for name in ("setups", "meetings", "looks", "rung")})
+    check_given(FIRST, MOST, most=asked["most"])
+    if isinstance(players, str) or not all(isinstance(each, str) for each in players):
+        raise InputError(f"players is {players!r:.60}; expected a list of texts")
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
-    limits = checked_limits(limits or {})
-    asked = Request(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
-    evidence = Evidence(asked, None if folder is None else Path(folder), threads, executor)
-    home = None if folder is None else _resumed(evidence, folder)
-    evidence.gather()
-    found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
-    if home:
-        home.finish(found)
-    return found
+    return Request(game, given, OPTIONS["seed"].checked(seed), players=tuple(players), **asked)
+
+
+def assessed(
+    several: Sequence[tuple[Request, str | PathLike[str] | None]],
+    seconds: float,
+    limits: Mapping[str, float] | None,
+    workers: Mapping[str, Any],
+    doubts: Callable[[Sequence[Assessment]], Mapping[str, float]],
+) -> tuple[list[Assessment], str]:
+    """Assess what is requested, each in its folder, in a time of all together; and the play that counts in the slowest
+    game. `doubts` is asked which parts of the evidence are to grow first."""
+    began, used, checked = time.monotonic(), time.process_time(), checked_limits(limits or {})
+    evidences = [Evidence(asked, Path(folder) if folder else None, **workers) for asked, folder in several]
+    homes = [_resumed(each, folder) if folder else None for each, (_, folder) in zip(evidences, several)]
+
+    def now() -> list[Assessment]:
+        wall, cpu = (each / len(several) for each in (time.monotonic() - began, time.process_time() - used))
+        return [figures(each, checked, (wall, cpu)) for each in evidences]
+
+    play = gather(evidences, seconds, lambda: doubts(now()))
+    found = now()
+    for home, each in zip(homes, found):
+        if home:
+            home.finish(each)
+    return found, play
+
+
+def doubts(found: Sequence[Assessment]) -> dict[str, float]:
+    """Parts of the evidence whose points may lie on either side of their thresholds, and how many times as many deals
+    would settle one."""
+    return soonest((each["name"], each["times"]) for one in found for each in one["points"])
 
 
 def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFolder":
     """The folder of what is requested, but for how long it may take; what it has settled is so again."""
-    kept: Callable[[Request], dict[str, Any]] = lambda asked: asked._replace(seconds=0.0)._asdict()
-    home = AssessmentFolder(folder, kept(evidence.asked))
-    if home.settled:
-        evidence.asked = Request(**{**home.settled, "seconds": math.inf})
-    evidence.settled = lambda settled: home.settle(kept(settled))
+    home = AssessmentFolder(folder, evidence.asked._asdict())
+    evidence.asked = Request(**home.settled) if home.settled else evidence.asked
+    evidence.settled = lambda settled: home.settle(settled._asdict())
     return home
 
 
@@ -220,8 +260,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         **{name: strong[name] for name in ("game", "options", "players", "samples")},
         "subject": {**subject, "options": [each for each in subject["options"] if each["name"] != "max-decisions"]},
         "seed": asked.seed,
-        "setups": asked.setups,
-        "most": evidence.ladder["most"],
+        **{name: getattr(asked, name) for name in SIZES},
         "plays": evidence.plays,
         "unseen": unseen,
         "verdict": words.sentences(told),
@@ -237,14 +276,15 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "complete": True,
     }
     found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
-    found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None}
+    found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None, "deal_seconds": evidence.costs}
     return Assessment(found, strong.counted)
 
 
 def _command(evidence: Evidence) -> list[str]:
     """The words that assess it again."""
     asked, options = evidence.asked, evidence.bound.study.options.as_dict()
-    sized = ["--setups", str(asked.setups), "--most", str(evidence.ladder["most"]), "--play", evidence.plays["strong"]]
+    sized = [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
+    sized += ["--play", evidence.plays["strong"]]
     players = ["--seats", ",".join(asked.players)] if asked.players else []
     own = evidence.bound.spec.command_words(options)
     return ["pyengine.assess", asked.game, *own, *players, *sized, "--seed", str(asked.seed)]

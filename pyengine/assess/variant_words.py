@@ -1,9 +1,10 @@
 """Variants in words and tables: which to take, what each is warned of, and how they differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pyengine.assess import words
 from pyengine.assess.points import KINDS
+from pyengine.assess.points.point import more
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
 from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, answered
@@ -11,6 +12,7 @@ from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
 SHOWN = 20  # differences of a table
+NAMED = {"setups": "deal", "meetings": "meeting", "looks": "look"}
 MET = "not met", "perhaps met", "met"
 
 
@@ -42,13 +44,17 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 
 
 def answer(found: Figure) -> Iterator[str]:
-    """Which variant to take for what is wanted, and why; what else is as good; what each is warned of."""
+    """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
     if found["take"]:
         yield " ".join([f"Take {found['take']}.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
-        good = f"As good, as far as these matches tell: {listed(found['as_good'])}."
-        yield good if found["as_good"] else "Every other one is clearly worse in something, or has more warnings."
+        if found["as_good"]:
+            yield f"Not told apart from it in what you want: {listed(found['as_good'])}."
+    elif found["order"]:
+        yield " ".join(["Nothing says which to take.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
+    if found["unsaid"]:
+        yield f"{unsaid(found['unsaid'])}."
     for each in found["variants"]:
         warned = [point for point in each["points"] if point["warned"]]
         told = "; ".join(f"{point['name']}: {point['says'].rstrip('.')}" for point in warned)
@@ -57,20 +63,42 @@ def answer(found: Figure) -> Iterator[str]:
         yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 
 
+def unsaid(wishes: Sequence[str]) -> str:
+    """Name wishes that say nothing of games without rivals."""
+    return f"{' and '.join(wishes)} {'say' if len(wishes) > 1 else 'says'} nothing of games that are won together"
+
+
 def _why(found: Figure) -> Iterator[str]:
-    """Compare the variant to take with the others in each thing that is wanted, and in warnings."""
+    """Compare the first variant with the others in each thing that is wanted, and in warnings."""
+    best, *others = found["order"]
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
-        if own := told.pop(found["take"], None):
-            others = listed([words.value(each, each["value"]) for each in told.values()])
-            ahead = found["ahead"][word]
-            stands = "worse" if -1 in ahead else "better" if 1 in ahead else "no clear difference"
-            yield f"{word}: {stands} ({own['figure']} {words.value(own, own['value'])} instead of {others})"
-    (taken,) = (one for one in found["variants"] if one["name"] == found["take"])
+        if own := told.pop(best, None):
+            values = listed([words.value(each, each["value"]) for each in told.values()])
+            figure = f"{own['figure']} {words.value(own, own['value'])} instead of {values}"
+            yield f"{word}: {_stands(found, word, others)} ({figure})"
+        else:
+            yield f"{word}: not known"
+    (taken,) = (one for one in found["variants"] if one["name"] == best)
     yield from (f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], taken["goals"]))
     warned = [len(one["warned"]) for one in found["variants"] if one is not taken]
     if any(many != len(taken["warned"]) for many in warned):
         yield f"warnings: {len(taken['warned'])} instead of {listed(list(map(str, warned)))}"
+
+
+def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
+    """Better, worse, or not known, and what it takes to know."""
+    by = {how: [name for name, each in zip(others, found["ahead"][word]) if each == how] for how in (1, -1, 0)}
+    names = {how: f" than {listed(each)}" if len(each) < len(others) else "" for how, each in by.items()}
+    told = [f"{text}{names[how]}" for how, text in ((1, "better"), (-1, "worse")) if by[how]]
+    if by[0]:
+        part, many = found["open"][word].values()
+        size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
+        would = more(many, size, cost, NAMED[part])
+        told.append(
+            "not known" + f" of {listed(by[0])}" * bool(names[0]) + f", {would} show a difference" * bool(would)
+        )
+    return "; ".join(told)
 
 
 def _points(found: Figure) -> Table:

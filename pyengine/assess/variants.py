@@ -1,9 +1,9 @@
 """Variants of a game, or several games, side by side: their points, how they differ, and which to take.
 
-All play the same deals by number, by the same players, chosen on the first. Differences of what studies count are
-paired by deal (`pyengine.measures.difference`); the others take both intervals as they are (Zou and Donner 2008). Where
-more than FEW variants are asked for with something that is wanted, half of them leave after each round (successive
-halving, Jamieson and Talwalkar 2016).
+All play as many deals, the same by number, by the same players, chosen on the slowest. Differences of what studies
+count are paired by deal (`pyengine.measures.difference`); the others take both intervals as they are (Zou and Donner
+2008). Where more than FEW variants are asked for with something that is wanted, half of them leave after each round
+(successive halving, Jamieson and Talwalkar 2016).
 """
 
 import hashlib
@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -21,18 +20,20 @@ from urllib.parse import quote
 
 from pyengine import registry
 from pyengine.assess import variant_words
+from pyengine.assess.clock import PARTS, soonest
+from pyengine.assess.evidence import seated
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
-from pyengine.assess.result import USUAL_SECONDS, Assessment, AssessmentFolder, assess_game, rows
+from pyengine.assess.points.point import times
+from pyengine.assess.result import SIZES, Assessment, AssessmentFolder, assessed, doubts, requested, rows, seconds_for
 from pyengine.base.errors import InputError, instead
-from pyengine.base.progress import stage
 from pyengine.games.game import Game
 from pyengine.games.scene import side_text
 from pyengine.measures.difference import Difference, differences, pooled, unpaired
 from pyengine.measures.distributions import remaining
 from pyengine.measures.judged import WANTS, judged
 from pyengine.measures.measure import Figure
-from pyengine.players import machines, parse
+from pyengine.players import machines
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.study.variants import combined
@@ -90,11 +91,19 @@ def _made(game: str, options: ByName) -> Game:
 
 
 def variants_of(
-    games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], goals: Sequence[Goal] = ()
+    games: Sequence[str],
+    options: Mapping[str, Any],
+    vary: Mapping[str, Sequence[Any]],
+    goals: Sequence[Goal] = (),
+    without: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
     """The values that each variant has, the game among them where there are several. Raise InputError for one only, an
-    option that one does not have, a goal of a seat or side that none has."""
+    option that one does not have, a goal of a seat or side that none has, one to leave out that there is not."""
     several = combined({**({"game": games} if len(games) > 1 else {}), **vary})
+    names = [title(values) for values in several]
+    if unknown := [name for name in without if name not in names]:
+        raise InputError(f"--without names {unknown[0]!r}; {instead(unknown[0], names)}")
+    several = [values for values, name in zip(several, names) if name not in without]
     if len(several) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, or another game")
     sides = {side_text(side) for values in several for side in _made(*_of(values, games, options)).sides}
@@ -115,12 +124,16 @@ def assess_variants(
     folder: str | PathLike[str] | None = None,
     seed: int = 0,
     setups: int | None = None,
+    meetings: int | None = None,
+    looks: int | None = None,
+    rung: int | None = None,
     most: int | None = None,
     play: str = "",
     players: Sequence[str] = (),
     limits: Mapping[str, float] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
+    without: Sequence[str] = (),
 ) -> Comparison:
     """Assess several variants, and say which to take.
 
@@ -131,6 +144,7 @@ def assess_variants(
     want : what is wanted, of "fair", "short", "long", "deep" or "skill", "choice", "free", "tense", "comebacks",
         "close" and "earned"
     goals : texts such as "seat 1 at most 0.52"
+    without : names of variants to leave out, such as "LIMIT=9, CARDS=3"
     options, others : as of `pyengine.assess_game`; `seconds` is the time of all together
 
     Returns
@@ -139,7 +153,7 @@ def assess_variants(
 
     Raises
     ------
-    InputError : fewer than two variants, a word that says nothing, and as `pyengine.assess_game`.
+    InputError : fewer than two variants, words that all say nothing of these games, and as `pyengine.assess_game`.
 
     >>> found = pyengine.assess_variants(["kuhn", "leduc"], want=["short"], setups=20, most=25)
     >>> found["take"]
@@ -148,23 +162,30 @@ def assess_variants(
     aims, words = [parse_goal(each) for each in goals], list(dict.fromkeys(want))
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
-    several = variants_of(games, options, vary, aims)
+    several = variants_of(games, options, vary, aims, without)
+    shared = any(_made(*_of(values, games, options)).shared for values in several)
+    unsaid = [word for word in words if shared and WANTS[word].rivals]
+    wanted = [word for word in words if word not in unsaid]
+    if unsaid and not wanted and not aims:
+        raise InputError(f"--want {','.join(words)}: {variant_words.unsaid(unsaid)}; expected such as skill,short")
     machines(filter(None, (play, *players)))
-    usual = USUAL_SECONDS * len(several) if setups is None else math.inf
-    given: dict[str, Any] = {"setups": setups, "most": most, "play": play}
+    sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
+    seconds, given = seconds_for(seconds, setups, len(several)), dict[str, Any](**sizes, play=play, players=players)
     if folder:
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
         asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
-        kept = AssessmentFolder(folder, asked, "verdicts.json")
-    how = {"players": players, "limits": limits, "threads": threads, "executor": executor}
+        kept = AssessmentFolder(folder, asked | {"without": list(without)}, "verdicts.json")
+    how = {"limits": limits, "workers": {"threads": threads, "executor": executor}}
     rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)
-    last, gone = rounds.halved(several, usual if seconds is None else seconds, words, aims)
-    spec = registry.entry(games[0])
-    given |= {"time": f"{seconds:g}s" if seconds else None, "want": ",".join(words), "seed": seed}
+    last, gone = rounds.halved(several, seconds, wanted, aims)
+    spec, first = registry.entry(games[0]), last.each[0]
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
     command += [f"--vary={name}={','.join(map(str, values))}" for name, values in vary.items()]
-    command += [*(f"--goal={goal}" for goal in goals), *(f"--{name}={each}" for name, each in given.items() if each)]
-    result = Comparison(_figures(last, gone, words, aims, vary) | {"command": command})
+    command += [*(f"--goal={goal}" for goal in goals), *(f"--without={name}" for name in (*without, *gone))]
+    given |= {name: first[name] for name in SIZES} | {"play": play or last.play, "want": ",".join(words)}
+    given |= {"seats": ",".join(players), "players": None, "seed": seed}
+    command += [f"--{name}={each}" for name, each in given.items() if each or name == "seed"]
+    result = Comparison(_figures(last, gone, wanted, aims, vary) | {"unsaid": unsaid, "command": command})
     if folder:
         kept.finish(result)
     return result
@@ -180,42 +201,33 @@ class Rounds(NamedTuple):
     given: ByName
     how: ByName
 
-    def assessed(self, left: Sequence[ByName], seconds: float, number: int = 0) -> "Side":
-        """Assess variants in a round, in the same time each: what the first settles is that of all."""
-        found, given = list[tuple[ByName, Assessment]](), self.given
+    def assessed(
+        self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal], number: int = 0
+    ) -> "Side":
+        """Assess variants in a round, in a time of all together, with as many deals each."""
+        several = list[tuple[Any, Path | None]]()
         for values in left:
             game, own = _of(values, self.games, self.options)
             home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), folder_of(values))
-            given = {**given, "play": _seated(given["play"], game, own)}
             seed = (self.seed + number) % 2**64  # a round has deals of its own
-            with stage(title(values)):
-                how = {"seconds": seconds / len(left), "folder": home, "seed": seed, **given, **self.how}
-                each = assess_game(game, options=own, **how)
-            found.append((values, each))
-            given = {**given, "setups": each["setups"], "play": each["plays"]["strong"]}
-        return Side(found)
+            play = seated(self.given["play"], _made(game, own))
+            several.append((requested(game, own, seed=seed, **{**self.given, "play": play}), home))
+        open_ = lambda found: _doubts(Side(list(zip(left, found))), words, goals)
+        found, play = assessed(several, seconds, doubts=open_, **self.how)
+        return Side(list(zip(left, found)), play)
 
     def halved(
         self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal]
     ) -> "tuple[Side, list[str]]":
         """Assess variants, of which half leave after each round while there are many; and name those that left."""
-        number, gone, rounds = 0, list[str](), math.ceil(math.log2(len(left) / FEW))
+        number, gone, rounds, whole = 0, list[str](), math.ceil(math.log2(len(left) / FEW)), seconds
         while len(left) > FEW and (words or goals) and self.given["setups"] is None:
             number += 1
-            order = _order(self.assessed(left, seconds * (1 - ROUND) / rounds, number), words, goals)
+            order = _order(self.assessed(left, whole * (1 - ROUND) / rounds, words, goals, number), words, goals)
             half = math.ceil(len(left) / 2)
             gone = [title(left[place]) for place in order[half:]] + gone
             left = [left[place] for place in sorted(order[:half])]
-        return self.assessed(left, seconds * (ROUND if number else 1)), gone
-
-
-def _seated(player: str, game: str, options: ByName) -> str:
-    """A player, where a game can seat it."""
-    with suppress(InputError):
-        if player:
-            parse(player).check(_made(game, options))
-            return player
-    return ""
+        return self.assessed(left, whole * (ROUND if number else 1), words, goals), gone
 
 
 def folder_of(values: ByName) -> str:
@@ -261,25 +273,43 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
             continue
         best = (max if want.more else min)(known, key=known.__getitem__)
         for place, value in known.items():
-            alike = place == best or not found.apart(best, place)[want.point].sure
+            alike = place == best or not _ahead(found, best, place, word)
             scores[place] += 1.0 if alike else 1 - abs(known[best] - value) / wide
     met = [sum(_met(each, goal) for goal in goals) for each in found.each]
     return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place], len(found.each[place].warnings)))
 
 
-def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
-    """Return whether a variant has more warnings, meets fewer goals, or is clearly worse in what is wanted."""
-    one, two = found.each[best], found.each[other]
-    less = len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals)
-    return less or any(_ahead(found, best, other, word) > 0 for word in words)
+def _behind(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
+    """Return whether a variant is clearly worse in what is wanted, or does not meet a goal for sure that is met."""
+    met = any(_met(found.each[other], goal) < _met(found.each[best], goal) == 2 for goal in goals)
+    return met or any(_ahead(found, best, other, word) > 0 for word in words)
 
 
 def _ahead(found: "Side", one: int, other: int, word: str) -> int:
     """1 where a variant is clearly better than another in what is wanted, -1 where it is clearly worse, else 0."""
     want = WANTS[word]
     apart = found.apart(one, other).get(want.point)
-    verdict = apart and judged(apart.value, apart.sure, want.more)
+    verdict = apart and judged(apart.value, apart.p is not None and apart.sure, want.more)
     return (verdict == "worse") - (verdict == "better")
+
+
+def _open(found: "Side", order: Sequence[int], word: str) -> float | None:
+    """The factor by which deals would grow to show a difference from the best in what is wanted; None: nobody knows."""
+    point, known = WANTS[word].point, list[float]()
+    for other in order[1:]:
+        each = found.apart(order[0], other).get(point)
+        if each and each.ci95 and (many := times(each.value, each.ci95, 0.0)):
+            known.append(many)
+    return min(known, default=None)
+
+
+def _doubts(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> dict[str, float]:
+    """Parts of the evidence that would show what is wanted, or else what is warned of."""
+    order = _order(found, words, goals)
+    open_ = [(WANTS[word].point, _open(found, order, word)) for word in words]
+    aims = ((goal, known) for goal in goals for each in found.each if (known := figure(each, goal.name)))
+    open_ += [(goal.name, times(value, ci95, goal.number)) for goal, (value, ci95) in aims if ci95]
+    return soonest(open_) or doubts(found.each)
 
 
 def _figures(
@@ -288,10 +318,15 @@ def _figures(
     first, names, places = found.each[0], [title(values) for values in found.values], range(len(found.each))
     order = _order(found, words, goals) if words or goals else []
     rows_ = [(names[place], name, each) for place in places[1:] for name, each in found.apart(0, place).items()]
-    told = "points", "verdict", "setups", "unseen", "command", "signature"
+    told = "points", "verdict", *SIZES, "unseen", "command", "signature"
+    behind = {place for place in order[1:] if _behind(found, order[0], place, words, goals)}
+    wants = [(word, WANTS[word].point) for word in words]
+    warned, costs = [len(each.warnings) for each in found.each], [each["run"]["deal_seconds"] for each in found.each]
+    runs: Figure = {"wall_seconds": math.fsum(each["run"]["wall_seconds"] for each in found.each)}
+    runs |= {"deal_seconds": {name: math.fsum(each[name] for each in costs) for name in costs[0]}}
     return {
         **{name: first[name] for name in ("game", "subject", "seed", "plays", "options", "players")},
-        "want": {word: WANTS[word].point for word in words},
+        "want": dict(wants),
         "goals": [goal.text for goal in goals],
         "variants": [
             {"name": name, "values": dict(values), "warned": each.warnings, "folder": folder_of(values)}
@@ -299,14 +334,18 @@ def _figures(
             for name, values, each in zip(names, found.values, found.each)
         ],
         "gone": list(gone),
-        "take": names[order[0]] if order else None,
+        "order": [names[place] for place in order],
+        "take": names[order[0]] if behind else None,
         "ahead": {word: [_ahead(found, order[0], other, word) for other in order[1:]] for word in words},
-        "as_good": [names[place] for place in order[1:] if not _worse(found, order[0], place, words, goals)],
+        "open": {
+            word: {"part": PARTS.get(point, "looks"), "times": _open(found, order, word)} for word, point in wants
+        },
+        "as_good": [names[each] for each in order[1:] if each not in behind and warned[each] <= warned[order[0]]],
         "differences": _judged(rows_),
         "moves": _moved(found, vary),
         "signature": hashlib.sha256(" ".join(each["signature"] for each in found.each).encode()).hexdigest()[:16],
         "complete": True,
-        "run": first["run"] | {"wall_seconds": math.fsum(each["run"]["wall_seconds"] for each in found.each)},
+        "run": first["run"] | runs,
     }
 
 
@@ -316,7 +355,8 @@ def _figures(
 class Side:
     """Variants side by side, with how every two of them differ, worked out once."""
 
-    def __init__(self, found: Sequence[tuple[ByName, Assessment]]) -> None:
+    def __init__(self, found: Sequence[tuple[ByName, Assessment]], play: str = "") -> None:
+        self.play = play  # that counts in the slowest game
         self.values, self.each = [values for values, _ in found], [each for _, each in found]
         self.apart = cache(self._apart)
 

@@ -31,12 +31,19 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser("assess", description=TEXT, epilog=game.epilog if game else EPILOG)
     result.add_argument("games", nargs="+", metavar="GAME", help="one game or more: names, files, MODULE:FUNCTION")
-    long = "about how long it may take: 90s, 10m or 2h (default 5m a variant)"
+    long = "how long it takes, of all variants together: 90s, 10m or 2h (default 5m a variant)"
     result.add_argument("--time", **TIME | {"help": long})
     result.add_argument("--warn", metavar="FILE", help='thresholds of warnings: lines such as "runaway leader" = 0.8')
     result.add_argument("--play", default="", metavar="PLAYER", help="player of strong play (default: by a ladder)")
     result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
-    result.add_argument("--setups", type=whole, metavar="N", help="number of deals (default: as time allows)")
+    sizes = {
+        "setups": "deals of strong play (default: as time allows; so are the next three)",
+        "meetings": "deals of matches of strong, weak and random play",
+        "looks": "deals of which a match is looked at",
+        "rung": "deals of a rung of the ladder",
+    }
+    for name, text in sizes.items():
+        result.add_argument(f"--{name}", type=whole, metavar="N", help=text)
     result.add_argument("--most", type=whole, metavar="BUDGET", help="last rung, in playouts (default: as time allows)")
     result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
     variants = result.add_argument_group("which variant to take")
@@ -48,6 +55,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     variants.add_argument("--want", default="", metavar="WORDS", help=wants)
     goals = 'what must hold, such as "seat 1 at most 0.52" or "length at most 40" (repeatable)'
     variants.add_argument("--goal", action="append", default=[], metavar="TEXT", help=goals)
+    left = "leave this variant out, such as LIMIT=9 (repeatable)"
+    variants.add_argument("--without", action="append", default=[], metavar="NAME", help=left)
     add_game(result, game)
     add_running(result, "assessment")
     return result
@@ -58,7 +67,7 @@ def assess(words: Sequence[str]) -> int:
     json_file(arguments.json)
 
     from pyengine.assess import variant_words, words as told
-    from pyengine.assess.result import read_limits
+    from pyengine.assess.result import SIZES, read_limits
     from pyengine.players import parse_seats
     from pyengine.study.store import json_text
 
@@ -66,7 +75,7 @@ def assess(words: Sequence[str]) -> int:
     players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
     several = len(arguments.games) > 1 or bool(arguments.vary)
     given = {"folder": arguments.out, "players": players, "limits": limits}
-    given |= {name: getattr(arguments, name) for name in ("seconds", "setups", "most", "play")}
+    given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
     given["seed"] = seed = seed_for(arguments)
     with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):
         found = (_variants if several else _one)(arguments, spec, given | workers)
@@ -88,8 +97,9 @@ def _one(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, 
     from pyengine.assess.result import assess_game
     from pyengine.base.errors import InputError
 
-    if arguments.want or arguments.goal:
-        raise InputError("--want and --goal say which of several variants to take; expected --vary, or another game")
+    if arguments.want or arguments.goal or arguments.without:
+        said = "--want, --goal and --without are of several variants; expected --vary, or another game"
+        raise InputError(said)
     return assess_game(arguments.games[0], options=spec.one_from(arguments, given["seed"]), **given)
 
 
@@ -102,6 +112,7 @@ def _variants(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[
         vary=dict(arguments.vary),
         want=[word.strip() for word in arguments.want.split(",") if word.strip()],
         goals=arguments.goal,
+        without=arguments.without,
         options=given_options(arguments.games[0], spec.one_from(arguments, given["seed"])),
         **given,
     )

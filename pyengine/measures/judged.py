@@ -11,17 +11,18 @@ class Want(NamedTuple):
     # Of a study, that shows it too: its name and its part; of none where only strong play does.
     figure: tuple[str, str] = ("", "")
     counted: bool = False  # whether the point is that figure, so that differences in it are paired by deal
+    rivals: bool = False  # whether it says nothing of games that are won together
 
 
 WANTS = {
-    "fair": Want("ahead", False, ("unevenness", "")),
+    "fair": Want("ahead", False, ("unevenness", ""), rivals=True),
     "short": Want("length", False, ("length", ""), True),
     "long": Want("length", True, ("length", ""), True),
     **dict.fromkeys(("deep", "skill"), Want("skill", True, ("strength", ""))),
     "choice": Want("choice does not matter", True, ("branching", "")),
     "free": Want("no choice", False, ("forced_share", ""), True),
     **dict.fromkeys(("tense", "comebacks"), Want("decided early", False)),
-    "close": Want("runaway leader", False),
+    "close": Want("runaway leader", False, rivals=True),
     "earned": Want("deal", False, ("variance_explained", "setup"), True),
 }
 

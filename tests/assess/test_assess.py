@@ -82,7 +82,7 @@ def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, mon
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("pyengine.assess.evidence.rate_players", stop)
+        patched.setattr("pyengine.assess.evidence.hold", stop)
         with pytest.raises(KeyboardInterrupt):
             assess("first-seat-wins", folder=tmp_path / "a", **how)
     assert not (tmp_path / "a" / "verdict.json").exists()
@@ -188,7 +188,7 @@ def test_thresholds_that_are_none(tmp_path, text, wrong, capsys):
         ("kuhn --setups 3", "setups is 3; expected a whole number from 20"),
         ("kuhn --most 3", "most is 3; expected a whole number from 25"),
         ("kuhn --play ismtcs:10 --setups 20 --most 25", "there is no player 'ismtcs:10'"),
-        ("kuhn --want fair", "--want and --goal say which of several variants to take"),
+        ("kuhn --want fair", "--want, --goal and --without are of several variants"),
         ("kuhn leduc --want fare", "--want names 'fare'; did you mean f"),
         ("kuhn leduc --goal", "expected one argument"),
         ("kuhn --vary nothing", "'nothing' gives no values; expected NAME=A..B"),
@@ -341,7 +341,7 @@ def test_the_answer_names_warnings_where_they_decide():
     one = {"name": "short", "goals": [], "warned": ["a", "b", "c"], "points": [point]}
     other = {"name": "long", "goals": [], "warned": [], "points": [{**point, "value": 16.0}]}
     found = {"take": "long", "want": {"short": "length"}, "ahead": {"short": [-1]}, "variants": [one, other]}
-    found |= {"as_good": [], "gone": [], "goals": []}
+    found |= {"order": ["long", "short"], "as_good": [], "gone": [], "goals": [], "unsaid": []}
     first = next(variant_words.answer(found))
     assert first == "Take long. Short: worse (decisions 16 instead of 8). Warnings: 0 instead of 3."
     other["warned"] = ["a", "b", "c"]
@@ -358,7 +358,7 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
         return type("One", (dict,), {"warnings": ("a",) * many})(studies={"strong": {"verdict": None}}, points=points)
 
     each = [one(*values) for values in zip(lengths, warned, strict=True)]
-    apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, None)}
+    apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, 0.0)}
     found = type("Side", (), {"each": each, "apart": lambda self, *pair: apart})()
     assert variants._order(found, ["short"], []) == order
 
@@ -372,7 +372,7 @@ def test_the_answer_says_in_what_a_variant_is_better():
     [skill] = found["ahead"]["skill"]
     assert found["take"] == "LEADERS=2" and found["ahead"]["fair"] == [1]
     assert "Take LEADERS=2. Fair: better (" in said
-    assert f" Skill: {('no clear difference', 'better', 'worse')[skill]} (" in said
+    assert f" Skill: {('not known', 'better', 'worse')[skill]}" in said
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyengine.assess.evidence import MATCHES, Evidence
-from pyengine.assess.points.point import Found, OfStudy, beside, point, told, wider
+from pyengine.assess.points.point import Found, OfStudy, beside, more, point, times, told, wider
 from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import plural
 
@@ -48,9 +48,12 @@ def ahead(e: Evidence) -> Found | None:
 
     others, text = beside(e, lead, first.__getitem__)
     if row["is"] == "ahead":
-        sure = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD
+        low = row["value"] + wider() * (row["ci95"][0] - row["value"])
+        sure, settled = low - even > AHEAD, times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
         says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
+        told_ = more(settled, e.asked.setups, e.costs.get("setups")) if not sure else ""
+        text += f"; {told_} settle it" * bool(told_)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'], row['ci95']).partition(' (')[0]}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"

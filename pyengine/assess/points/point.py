@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from pyengine.assess.evidence import Evidence
 from pyengine.measures.intervals import mean_interval, widened, wilson_interval
 from pyengine.measures.measure import Figure
-from pyengine.report.words import DASH, NBSP, NONE, percent
+from pyengine.report.words import DASH, NBSP, NONE, percent, plural, seconds
 
 WRONG = 0.05  # of games without a fault may have a warning
+MANY = 10**6  # deals: what takes more is not told
 
 
 class Found(NamedTuple):
@@ -73,7 +74,7 @@ def wider() -> float:
 def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:
     value, ci95 = found.value, found.ci95
     limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
-    warned, size = False, 0.0
+    warned, size, wide = False, 0.0, None
     if value is not None and limit is not None:
         wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95])
         low, high = wide or (-math.inf, math.inf)
@@ -81,7 +82,23 @@ def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figur
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
     told_ = {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit}
     kept = {name: each for name, each in kind._asdict().items() if name != "function"}
+    told_["times"] = times(value, wide, limit) if value is not None and limit is not None and wide else None
     return kept | told_ | {"warned": warned, "size": size, "beside": dict(found.beside)}
+
+
+def times(value: float, interval: Sequence[float], limit: float) -> float | None:
+    """The factor by which deals would grow to set a figure apart from a limit that its interval holds; None where it
+    holds none, or the figure is the limit."""
+    half, gap = abs(interval[value < limit] - value), abs(value - limit)
+    return (half / gap) ** 2 if 0 < gap < half < math.inf else None
+
+
+def more(times_: float | None, size: int | None, cost: float | None, what: str = "deal") -> str:
+    """Name the deals, and the seconds where the cost of one is known, that such a factor adds; "" of too many."""
+    count = math.ceil(((times_ or 0) - 1) * (size or 0))
+    if not 0 < count < MANY:
+        return ""
+    return f"{plural(count, f'more {what}')}{f' ({seconds(count * cost)})' if cost else ''} would"
 
 
 # What points are made of

@@ -1,0 +1,226 @@
+"""Time of a verdict: sizes grow to the same figures, the clock is kept, and its command gives the same signature."""
+
+import json
+import math
+import re
+import time
+from types import SimpleNamespace
+
+import pytest
+
+import pyengine
+from pyengine import __main__ as commands
+from pyengine.assess import clock, variant_words, variants
+from pyengine.assess.evidence import Evidence, Request
+from pyengine.assess.points.play import ahead
+from pyengine.assess.points.point import more, times
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.measures.difference import Difference
+from tests.zoo.zoo import ZOO, path
+
+SHARED = "examples/described/fireworks.rcy"
+
+
+def evidence(name="first-seat-wins", folder=None, **asked):
+    sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most")) | {"most": 25, "rung": 20}
+    asked = Request(str(path(name)), {}, 1, **sizes | {"play": "pimc:20", "players": ()} | asked)
+    found = Evidence(asked, folder, 1, None)
+    found._climb = lambda limit: {"most": 25, "setups": 20, "weak": None, "rungs": [], "fixed": [], "solved": False}
+    found.begin(math.inf, math.inf)
+    return found
+
+
+def again(words, tmp_path, capsys):
+    """The figures that a printed command gives."""
+    assert commands.main([words[0].partition(".")[2], *words[1:], "--json", str(tmp_path / "again.json")]) == 0
+    capsys.readouterr()
+    return json.loads((tmp_path / "again.json").read_text())
+
+
+# What grows
+
+
+def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
+    """In a folder of its own, and in one that is kept."""
+    found = []
+    for sizes, folder in (((20, 45), None), ((45,), None), ((20, 45), tmp_path)):
+        each = evidence(folder=folder)
+        for size in sizes:
+            each.deal(size)
+            each.meet(size)
+            each.look(size)
+        rows = [each.studies[name]["signature"] for name in each.plays]
+        found.append((rows, each.met["tables"], each.otherwise, len(each.matches)))
+    assert found[0] == found[1] == found[2] and found[0][3] == 45
+    assert (tmp_path / "strong" / "study.toml").exists() and evidence(folder=tmp_path).begun("strong") == 45
+
+
+class Timed:
+    """Evidence of which a deal takes so long."""
+
+    def __init__(self, took):
+        self.took, self.sizes = took, []
+
+    def begun(self, name):
+        return 0
+
+    def grow(self, size):
+        time.sleep(self.took * (size - (self.sizes[-1] if self.sizes else 0)))
+        self.sizes.append(size)
+
+
+def test_a_part_uses_its_time_and_no_more(monkeypatch):
+    monkeypatch.setitem(clock.GROWN, "setups", Timed.grow)
+    one, began = Timed(0.0005), time.monotonic()
+    part = clock.Part([one, one], "setups", None)
+    part.spend(0.6)
+    assert one.sizes[0] == 50 and 0.4 < time.monotonic() - began < 1.2
+    assert part.size == one.sizes[-1] > 150 and not part.full
+    part.spend(60, most=part.size + 100)
+    assert part.size == one.sizes[-1] < 2000
+    given = clock.Part([other := Timed(0.0)], "setups", 70)  # is not for the clock to say
+    given.spend(0.0)
+    assert given.full and other.sizes == [70]
+
+
+def test_what_is_settled_soonest_goes_on():
+    took = {"setups": 0.0001, "meetings": 0.001, "looks": 0.005}
+
+    def part(name):
+        own = SimpleNamespace(name=name, size=100, cost=took[name], full=False, least=20, several=[], spent=[])
+        own.spend = lambda seconds, most=math.inf: own.spent.append(seconds)
+        return own
+
+    parts = [part(name) for name in took]
+    parts[0].several = [SimpleNamespace(cost=lambda player: 0.0001, plays={"strong": "x"})]
+    parts[2].several = [SimpleNamespace(try_looks=lambda: 0.005)]
+    doubts = {"setups": 900.0, "meetings": 1.5, "looks": 1.2}  # 9 s, 0.05 s and 0.1 s
+    clock._spend(parts, lambda: 10.0, 0.4, lambda: doubts)
+    assert [len(each.spent) for each in parts] == [1, 1 + clock.TURNS, 1]
+    clock._spend(parts, lambda: 10.0, 0.4, dict)  # nothing is open: all in turn
+    assert [len(each.spent) for each in parts] == [5, 14, 5]
+
+
+# What would settle it
+
+
+def test_how_many_more_deals_settle_a_figure():
+    assert times(0.55, (0.51, 0.59), 0.52) == pytest.approx((4 / 3) ** 2)
+    assert times(0.55, (0.53, 0.57), 0.52) is None and times(0.52, (0.5, 0.54), 0.52) is None
+    assert times(0.5, (0.45, 0.58), 0.52) == pytest.approx(16)
+    assert more(4.0, 500, None) == "1,500\xa0more deals would" and more(None, 500, 1.0) == ""
+    assert more(4.0, 500, 0.01) == "1,500\xa0more deals (15\xa0s) would"
+    assert more(1e9, 500, 0.01) == ""
+
+
+def test_a_lead_in_doubt_says_what_would_settle_it():
+    each = evidence(play="flat:25")
+    each.deal(50)
+    each.costs = {"setups": 0.01}
+    says = ahead(each).says
+    assert "Seat 1 may be ahead" in says and re.search(
+        r"; [\d,]+\s+more deals? \([\d.]+\s+s\) would settle it\.$", says
+    )
+    each.costs = {}  # no clock ran
+    assert re.search(r"; [\d,]+\s+more deals? would settle it\.$", ahead(each).says)
+
+
+def test_progress_says_what_is_known(monkeypatch):
+    told = []
+
+    def shown(words):
+        one = stage(words)
+        monkeypatch.setattr("pyengine.base.progress.ProgressStage.__call__", lambda self, *each: told.append(each[-1]))
+        return one
+
+    monkeypatch.setattr("pyengine.assess.evidence.stage", shown)
+    each = evidence()
+    for grow in (each.deal, each.meet, each.look):
+        grow(20)
+    text = next(text for text in reversed(told) if "so far" in str(text))
+    assert text.startswith("seat ") and " decisions, " in text and text.endswith(" levels so far")
+
+
+# Again
+
+
+def test_its_command_gives_the_same_signature(tmp_path, capsys):
+    """Whatever its clock made of it."""
+    found = pyengine.assess_game(str(path("only-the-deal")), seconds=2, seed=3, threads=2, most=25, rung=20)
+    assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ZOO)
+@pytest.mark.parametrize("seconds", [3, 8])
+def test_every_command_gives_the_same_signature(name, seconds, tmp_path, capsys):
+    found = pyengine.assess_game(str(path(name)), seconds=seconds, seed=seconds, threads=2)
+    assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+
+
+@pytest.mark.slow
+def test_the_command_of_variants_gives_the_same_signature(tmp_path, capsys):
+    """Some of which left, so that they all are not."""
+    how = {"want": ("short", "fair"), "seconds": 12, "seed": 1, "threads": 2}
+    found = pyengine.assess_variants(["examples/described/fifteen.rcy"], vary={"LIMIT": range(9, 21, 2)}, **how)
+    assert found["gone"] and any(word.startswith("--without=LIMIT=") for word in found["command"])
+    assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+
+
+# Variants
+
+
+def test_wishes_that_say_nothing_of_games_won_together():
+    with pytest.raises(InputError, match="fair and close say nothing of games that are won together"):
+        pyengine.assess_variants([SHARED], vary={"players": (2, 3)}, want=("fair", "close"))
+    assert variant_words.unsaid(["fair"]) == "fair says nothing of games that are won together"
+
+
+def test_a_variant_to_leave_out_is_one_of_them():
+    with pytest.raises(InputError, match="without' names 'CARDS=9'; did you mean CARDS=5"):
+        pyengine.assess_variants(["agram"], vary={"CARDS": (3, 4, 5)}, without=["CARDS=9"])
+    with pytest.raises(InputError, match="there is one variant only"):
+        pyengine.assess_variants(["agram"], vary={"CARDS": (3, 4)}, without=["CARDS=3"])
+
+
+@pytest.mark.parametrize(
+    "ahead, says",
+    [
+        ([1, 1], "better"),
+        ([1, 0], "better than B; not known of C, 300\xa0more looks (3.0\xa0s) would show a difference"),
+        ([0, 0], "not known, 300\xa0more looks (3.0\xa0s) would show a difference"),
+        ([-1, 1], "better than C; worse than B"),
+    ],
+)
+def test_what_is_wanted_is_better_worse_or_not_known(ahead, says):
+    found = {"ahead": {"tense": ahead}, "open": {"tense": {"part": "looks", "times": 4.0}}}
+    found |= {"variants": [{"looks": 100}], "run": {"deal_seconds": {"looks": 0.01}}}
+    assert variant_words._stands(found, "tense", ["B", "C"]) == says
+
+
+def side(p, value=8.0):
+    each = Difference("length", "", (0, 0), value, [value - 10, value + 10], None, p)
+    points = [{"name": "length", "value": 9.0, "ci95": None, "times": None}]
+    found = [type("One", (dict,), {"warnings": ()})(studies={"strong": {"verdict": None}}, points=points)] * 2
+    return type("Side", (), {"each": found, "apart": lambda self, *pair: {"length": each}})()
+
+
+def test_a_difference_that_chance_may_give_is_none():
+    assert variants._ahead(side(0.2), 0, 1, "short") == variants._ahead(side(None), 0, 1, "short") == 0
+    assert variants._ahead(side(0.01), 0, 1, "short") == 1
+    assert not variants._behind(side(0.2), 0, 1, ["short"], []) and variants._behind(side(0.01), 0, 1, ["short"], [])
+    assert variants._doubts(side(0.2), ["short"], []) == {"setups": pytest.approx((10 / 8) ** 2)}
+
+
+def test_advice_without_a_difference_is_none():
+    point = {"name": "length", "figure": "decisions", "value": 8.0, "unit": "number", "says": "", "warned": False}
+    several = [{"name": name, "goals": [], "warned": [], "points": [point], "setups": 100} for name in "AB"]
+    found = {"take": None, "order": ["A", "B"], "want": {"short": "length"}, "ahead": {"short": [0]}, "as_good": ["B"]}
+    found |= {"variants": several, "gone": [], "goals": [], "unsaid": ["fair"], "run": {}}
+    found["open"] = {"short": {"part": "setups", "times": 16.0}}
+    first, second, *_ = variant_words.answer(found)
+    assert first.startswith(
+        "Nothing says which to take. Short: not known, 1,500\xa0more deals would show a difference ("
+    )
+    assert second == "fair says nothing of games that are won together."

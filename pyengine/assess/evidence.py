@@ -5,7 +5,6 @@ import contextlib
 import json
 import math
 import shutil
-import statistics
 import tempfile
 import time
 import weakref
@@ -40,9 +39,10 @@ USUAL = 400  # deals of a rung at most, where there is no clock
 PROBE, TRIED = 8, 4  # deals by which it is told what one costs, and a look
 LOOK = 20  # deals that a look is expected to cost
 ENOUGH = 600 + FEWEST * LOOK  # deals that strong play must be affordable for
-DEALS = 12  # by which it is told whether anything is dealt
+DEALS = 60  # by which it is told whether anything is dealt, or hidden
 OPENED = 40  # matches that are looked at with all cards open
 PLAIN, CUT = 500, 3  # random matches, and times their longest after which a match is cut off
+PACE = 5.0
 SHORTEST = 200  # decisions that are never cut off
 
 
@@ -69,9 +69,13 @@ class Evidence:
     bound: Bound  # of strong play
     ladder: Figure
     plays: dict[str, str]  # the player of each study
+    continues: str  # who plays on from positions: strong play, unless it would do so alike or has to remember the match
 
-    def __init__(self, asked: Request, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
+    def __init__(
+        self, asked: Request, folder: Path | None, pace: float, threads: int | None, executor: Executor | None
+    ) -> None:
         self.asked, self.kept = asked, folder
+        self.pace = pace  # seconds of a decision, that lengths are told with
         self.settled: Callable[[Request], object] = lambda settled: None  # is told what the time decided
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
@@ -149,17 +153,27 @@ class Evidence:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
         asked = ("phase",) if self.game.shared else ("kind", "card", "phase")
         by = [name for name in asked if getattr(self.game.table, f"{name}s") and not probe]
-        seats, matches = (player,) * self.game.seats, 1 if probe else MATCHES
+        # A rule plays a deal alike: its second match would show nothing.
+        seats, matches = (player,) * self.game.seats, 1 if probe or alike(player) else MATCHES
         study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
         return Bound(study, self.spec, self.game)
 
     @property
-    def hidden(self) -> float | None:
-        """Gain of the best move for one who sees all cards, in points of a share or standard deviations of a score."""
-        if not self.asked.looks:
-            return None
-        gains = self._seen(looks.open_gains, self.bound, min(self.asked.looks, OPENED))
-        return float(statistics.mean(gains)) / ((self.spread or 1.0) if self.game.shared else 1.0)
+    def hidden(self) -> list[float]:
+        """Gains of the best move for one who sees all cards, in points of a share or standard deviations of a score."""
+        gains = self._seen(looks.open_gains, self.bound, min(self.asked.looks or 0, OPENED))
+        return [gain / ((self.spread or 1.0) if self.game.shared else 1.0) for gain in gains]
+
+    @cached_property
+    def hides(self) -> bool:
+        """Something is hidden from who moves, as far as some deals tell."""
+        for setup in range(DEALS):
+            state = self.game.deal(self.asked.seed, setup)
+            while not state.is_over and state.decision < self.game.table.max_decisions:
+                if state.mover is not None and state.resample(state.mover, setup).text() != state.text():
+                    return True
+                state.play((7 * state.decision + setup) % max(1, len(state)))
+        return False
 
     @contextlib.contextmanager
     def _stage(self, words: str) -> Iterator[Callable[[float, float], object]]:
@@ -227,9 +241,12 @@ class Evidence:
         self.bound = self.study(strong, 1)
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
         self._plays = {"strong": strong, **weak, "random": "random"}
+        few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
+        varied, self.continues = next(few, "random"), strong
         if alike(strong):  # it mixes nothing, so that a deal would explain all
-            few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
-            self._plays["deal"] = next(few, "random")
+            self._plays["deal"] = self.continues = varied
+        elif parse(strong).chooser(self.game).remembers:
+            self.continues = varied
         self.plays = dict(self._plays)
 
     def _climb(self, limit: float) -> Figure:
@@ -248,13 +265,15 @@ class Evidence:
     def _play(self, ladder: Figure, seconds: float) -> str:
         """The play that counts."""
         rated = {row["player"]: row for row in (*ladder["rungs"][::-1], *ladder["fixed"])}
-        if ladder["solved"] and SOLVING in rated:
+        if (solved := ladder["solved"] and SOLVING in rated) and self.hides:
             return SOLVING
         behind = {player: row["behind"]["points"] if row["behind"] else 0.0 for player, row in rated.items()}
         # Players that ask for no playouts and are nearly as strong come first, rungs from the top down last.
         quick = [row["player"] for row in ladder["fixed"] if row["rating"]["points"] >= LEVEL]
         order = [each for each in quick if behind[each] <= LEVEL / 2]
         order += [ladder["strong"], *(player for player in rated if behind[player] <= LEVEL)]
+        if solved:  # where nothing is hidden, what it never meets is left as it was: others win more from weak play
+            order = [player for player in order if player != SOLVING] or [SOLVING]
         if seconds == math.inf:
             return str(order[0])
         costs = dict[str, float]()
@@ -274,7 +293,7 @@ class Evidence:
         """Seconds that a look takes, by some after the first."""
         for looked in (1, 1 + TRIED):
             began = time.monotonic()
-            self._seen(several, self.bound, looked, step=1)
+            self._seen(several, self.study(self.continues, looked), looked, step=1)
         return (time.monotonic() - began) / TRIED
 
     def deal(self, setups: int) -> None:
@@ -296,7 +315,8 @@ class Evidence:
                 homes = lambda table, bound: self._home(f"players/table={table['table']}", bound)
                 self.met = hold(held, homes, progress=progress, **self.workers)
         self.plays = dict(self._plays)
-        if (gain := self.apart("strong", "weak")) and gain["points"] < LEVEL:
+        above = [self.apart(*pair) or {} for pair in (("strong", "weak"), ("strong", "random"), ("weak", "random"))]
+        if "weak" in self.plays and (above[0]["points"] < LEVEL or above[1]["points"] <= above[2]["points"]):
             del self.plays["weak"]
         others = [name for name in self.plays if name != "strong"]
         played = {name: self._played(name, self.study(self.plays[name], setups)) for name in others}
@@ -307,7 +327,8 @@ class Evidence:
         self.asked, bound = self.asked._replace(looks=setups), self.bound
         with self._stage("playing on from positions") as progress:
             self.matches = self._seen(looks.several, bound, setups)
-            continued = self._seen(several, bound, setups, progress=progress) if setups >= FEWEST else []
+            goes_on = self.study(self.continues, setups)
+            continued = self._seen(several, goes_on, setups, progress=progress) if setups >= FEWEST else []
             self.replays = Replays(continued) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
         with self._stage("what strong play does otherwise"):

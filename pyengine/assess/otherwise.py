@@ -2,7 +2,8 @@
 
 Half of the decisions come up in matches of the one, half in those of the other. Both are asked several times what they
 would choose, by kind of move, card and rank, and by the cards that the mover holds and sees where these are few. Deals
-are what varies (their decisions have more in common), and it counts how many differences were looked at (Holm).
+are what varies (their decisions have more in common). Half of the deals find differences, and it counts how many were
+looked at (Holm); the other half tells how large they are.
 """
 
 import itertools
@@ -28,6 +29,7 @@ from pyengine.study.bound import Bound
 SAMPLED, TIMES = 6, 2  # decisions of a match; times that each player is asked in each
 FEW = 2  # cards in a hand, or open on the table, at most, where they are told apart
 RANKS = dict(zip("TJQKA", range(10, 15)))
+SURE = 0.05  # of differences may be chance, once they are found
 LEAST = 0.05  # of choices: a difference that is worth a sentence
 Trait = tuple[str, str]  # what it is, and its text
 
@@ -129,21 +131,27 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
 def otherwise(
     strong: Bound, weak: Bound, setups: int, spread: Callable[..., list[Any]] = looks.spread, **workers: Any
 ) -> list[Figure]:
-    """Compare what each chooses, the largest differences first: those that remain, and all of ranks."""
+    """Compare what each chooses, the largest differences first: those that remain."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for bound in (strong, weak):
         for setup, trait, shares in spread(partial(asked, players), bound, setups, **workers):
             by[trait][setup].append(shares)
-    found = [row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))]
+    found = list[tuple[Figure, Figure]]()
+    for (what, text), deals in by.items():
+        halves = ([own for setup, own in deals.items() if setup % 2 == half] for half in (0, 1))
+        first, second = (_row(what, text, half) for half in halves)
+        if first and second:
+            found.append((first, second))
     # Of two moves what is chosen more often and what less often say the same.
-    ordered = sorted(found, key=lambda row: row["difference"], reverse=True)[::-1]
-    rows = list({(row["decisions"], round(abs(row["difference"]), 9)): row for row in ordered}.values())
-    kept = remaining((number, row["p"]) for number, row in enumerate(rows))
-    for number, row in enumerate(rows):
-        row["remains"] = number in kept and abs(row["difference"]) >= LEAST
-    told = [row for row in rows if row["remains"] or row["what"] == "rank"]
-    return sorted(told, key=lambda row: -abs(row["difference"]) * math.sqrt(row["decisions"]))
+    found.sort(key=lambda rows: rows[0]["difference"])
+    rows = list({(row["decisions"], round(abs(row["difference"]), 9)): (row, other) for row, other in found}.values())
+    kept = remaining((number, row["p"]) for number, (row, _) in enumerate(rows))
+    for number, (row, other) in enumerate(rows):
+        sure = row["difference"] * other["difference"] > 0 and other["p"] < SURE
+        other["remains"] = number in kept and sure and abs(other["difference"]) >= LEAST
+    rows.sort(key=lambda rows: -abs(rows[0]["difference"]) * math.sqrt(rows[0]["decisions"]))
+    return [other for _, other in rows if other["remains"]]
 
 
 def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> Figure | None:

@@ -26,6 +26,7 @@ PARTS = 0.0, 1 / 3, 1 / 2, 2 / 3, 7 / 8
 SEEN = PARTS[1:4]  # that are played on as the table sees them, too
 TIMES, OPEN = 4, 8  # 4 are enough for what is decided; with 8, chances tell 93 to 98 % of what can be told, not 76
 CHOICES, REPLAYED, CLOSELY = 200, 48, 32  # matches with a choice; continuations of a half, and where no hope is left
+GROUPS = 20  # of matches, without each of which the slope is fitted
 DIGITS = 9  # of figures, so that they are the same on all machines
 FEWEST = 100  # deals, without which nothing is said
 LOOKS, DEALS, MISSED = 100, 30, 0.05  # of a tenth of the chances that counts, and how far it may be from what it told
@@ -157,7 +158,7 @@ class Replays:
         value, *without = (shared / np.where(own > 0, own, own[0])).tolist()
         # As if one more deal went otherwise: some that agree do not make it sure.
         half = t_quantile(len(without) - 1) * math.hypot(jackknife_error(without), 1 / len(without))
-        low, high = max(0.0, value - half), min(1.0, value + half)
+        low, high = (min(1.0, max(0.0, bound)) for bound in (value - half, value + half))
         return round(value, DIGITS), [round(low, DIGITS), round(high, DIGITS)]
 
     def led(self, part: float) -> list[float]:
@@ -174,12 +175,16 @@ class Replays:
 
     @cached_property
     def _chances(self) -> tuple[Shares, Shares]:
+        return self._fitted(-1)
+
+    def _fitted(self, left_out: int) -> tuple[Shares, Shares]:
         """Chances of all sides after all parts that continuations with all cards open tell, each half of the matches by
-        what the other half shows of how much they tell (one slope); and those of who knows no position."""
-        told = self.opened.mean(axis=2)
+        what the other half, but for a group, shows of how much they tell (one slope); and those of who knows no
+        position."""
+        told, kept = self.opened.mean(axis=2), np.arange(len(self.won)) // 2 % GROUPS != left_out
         found, plain = np.empty_like(told), np.empty_like(told)
         for half in (0, 1):
-            known, won = told[1 - half :: 2], self.won[1 - half :: 2]
+            known, won = (each[1 - half :: 2][kept[1 - half :: 2]] for each in (told, self.won))
             off = known - known.mean(axis=0)
             slopes = (off * won[:, None]).sum(axis=(0, 2)) / np.maximum((off * off).sum(axis=(0, 2)), 1e-9)
             plain[half::2] = won.mean(axis=0)
@@ -189,11 +194,12 @@ class Replays:
     @cached_property
     def calibration(self) -> list[Figure]:
         """Chances that were told with all cards open and how they came true, by tenth of the chance: `told`, `won`, its
-        `ci95` over deals, `looks` and `deals`; none of scores."""
+        `ci95` over deals, with that of the slope in it, `looks` and `deals`; none of scores."""
         if self.won.shape[1] == 1:
             return []
         rows, told = list[Figure](), self._chances[0]
         won = np.broadcast_to(self.won[:, None], told.shape)
+        fits = [self._fitted(group)[0] for group in range(GROUPS)]
         for tenth in range(10):
             here = np.minimum((10 * told).astype(int), 9) == tenth
             counts = here.sum(axis=(1, 2))
@@ -201,7 +207,8 @@ class Replays:
                 continue
             value, deals = float(won[here].mean()), int((counts > 0).sum())
             off = np.where(here, won - value, 0.0).sum(axis=(1, 2))
-            half = NORMAL * math.sqrt(float((off * off).sum()) + 1) / looks
+            slope = jackknife_error([float(each[here].mean()) for each in fits])
+            half = NORMAL * math.hypot(math.sqrt(float((off * off).sum()) + 1) / looks, slope)
             ci95 = [max(0.0, value - half), min(1.0, value + half)]
             rows.append({"told": float(told[here].mean()), "won": value, "ci95": ci95, "looks": looks, "deals": deals})
         return rows

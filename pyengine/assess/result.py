@@ -14,7 +14,7 @@ from typing import Any
 from pyengine import registry
 from pyengine.assess import words
 from pyengine.assess.clock import gather, soonest
-from pyengine.assess.evidence import Evidence, Request
+from pyengine.assess.evidence import PACE, Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.cli import read_text
@@ -41,7 +41,7 @@ MORE = {
     **dict.fromkeys(
         ("runaway leader", "comeback", "decided early", "decided late", "kingmaker", "choice does not matter"), "course"
     ),
-    **dict.fromkeys(("dead option", "dominant option", "otherwise"), "--by kind"),
+    **dict.fromkeys(("dead option", "otherwise"), "--by kind"),
     "deciding card": "--by card",
     "one phase decides": "--by phase",
 }
@@ -84,6 +84,7 @@ def assess_game(
     players: Sequence[str] = (),
     seed: int = 0,
     limits: Mapping[str, float] | None = None,
+    pace: float = PACE,
     threads: int | None = None,
     executor: Executor | None = None,
     folder: str | PathLike[str] | None = None,
@@ -102,6 +103,7 @@ def assess_game(
         nearly as strong
     players : texts of more players, who are held against each other, too
     limits : thresholds of warnings by the name of their point, in place of the usual ones
+    pace : seconds of a decision, that lengths are told with
     threads, executor : as of `pyengine.run_study`
     folder : a path at which all is kept and found again, and the report is written
 
@@ -123,7 +125,7 @@ def assess_game(
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
     asked = requested(game, options, seed=seed, play=play, players=players, **sizes)
     workers = {"threads": threads, "executor": executor}
-    (found,), _ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, workers, doubts)
+    (found,), _ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, pace, workers, doubts)
     return found
 
 
@@ -150,13 +152,16 @@ def assessed(
     several: Sequence[tuple[Request, str | PathLike[str] | None]],
     seconds: float,
     limits: Mapping[str, float] | None,
+    pace: float,
     workers: Mapping[str, Any],
     doubts: Callable[[Sequence[Assessment]], Mapping[str, float]],
 ) -> tuple[list[Assessment], str]:
     """Assess what is requested, each in its folder, in a time of all together; and the play that counts in the slowest
     game. `doubts` is asked which parts of the evidence are to grow first."""
+    if not 0 < pace < math.inf:
+        raise InputError(f"the pace is {pace:g} seconds; expected more than 0")
     began, used, checked = time.monotonic(), time.process_time(), checked_limits(limits or {})
-    evidences = [Evidence(asked, Path(folder) if folder else None, **workers) for asked, folder in several]
+    evidences = [Evidence(asked, Path(folder) if folder else None, pace, **workers) for asked, folder in several]
     homes = [_resumed(each, folder) if folder else None for each, (_, folder) in zip(evidences, several)]
 
     def now() -> list[Assessment]:
@@ -262,6 +267,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "seed": asked.seed,
         **{name: getattr(asked, name) for name in SIZES},
         "plays": evidence.plays,
+        "continues": evidence.continues,
         "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,
@@ -286,6 +292,7 @@ def _command(evidence: Evidence) -> list[str]:
     sized = [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
     sized += ["--play", evidence.plays["strong"]]
     players = ["--seats", ",".join(asked.players)] if asked.players else []
+    players += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
     own = evidence.bound.spec.command_words(options)
     return ["pyengine.assess", asked.game, *own, *players, *sized, "--seed", str(asked.seed)]
 

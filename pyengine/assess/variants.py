@@ -21,7 +21,7 @@ from urllib.parse import quote
 from pyengine import registry
 from pyengine.assess import variant_words
 from pyengine.assess.clock import PARTS, soonest
-from pyengine.assess.evidence import seated
+from pyengine.assess.evidence import PACE, seated
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
 from pyengine.assess.points.point import times
@@ -131,6 +131,7 @@ def assess_variants(
     play: str = "",
     players: Sequence[str] = (),
     limits: Mapping[str, float] | None = None,
+    pace: float = PACE,
     threads: int | None = None,
     executor: Executor | None = None,
     without: Sequence[str] = (),
@@ -175,7 +176,7 @@ def assess_variants(
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
         asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
         kept = AssessmentFolder(folder, asked | {"without": list(without)}, "verdicts.json")
-    how = {"limits": limits, "workers": {"threads": threads, "executor": executor}}
+    how = {"limits": limits, "pace": pace, "workers": {"threads": threads, "executor": executor}}
     rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)
     last, gone = rounds.halved(several, seconds, wanted, aims)
     spec, first = registry.entry(games[0]), last.each[0]

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pyengine.assess.replays import OPEN
+from pyengine.assess.points.point import told
+from pyengine.assess.replays import LITTLE, OPEN
 from pyengine.measures.measure import Figure
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
@@ -16,6 +17,7 @@ from pyengine.strength.words import LEVEL as LEVEL
 VERDICT = "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 # The picture beside the point of this name.
 BESIDE = dict(zip((*VERDICT, "otherwise"), ("fair", "length", "skill", "decided", "otherwise")))
+SCORED = "A level is 100 rating points: the better of two players a level apart scores more on 64\u00a0% of the deals."
 ROWS = 12  # differences that are shown
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
@@ -25,23 +27,30 @@ NOTE = (
 
 def sentences(points: Sequence[Figure]) -> list[str]:
     """The five sentences of a verdict: fair, long, deep, decided when; and what is warned of."""
-    told = [each["says"] for name in ("score", *VERDICT) for each in points if each["name"] == name]
+    says = [each["says"] for name in ("score", *VERDICT) for each in points if each["name"] == name]
     warned = [each["name"] for each in points if each["warned"]]
-    return [*told, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
+    return [*says, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
 
 
 def quality(found: Figure) -> str:
     """The quality of chances by continuations, in one line."""
     if not (each := found["quality"]):
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
+    if each["ceiling"] <= LITTLE:
+        return f"Chances, by {OPEN} continuations, have next to nothing to tell: positions do not say who wins."
     part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
-    says = f"Chances, by {OPEN} continuations, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
+    whose = f" of {found['continues']}" * (found["continues"] != found["plays"]["strong"])
+    says = (
+        f"Chances, by {OPEN} continuations{whose}, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
+    )
     says += f" calibrated within {plural(round(100 * each['missed']), 'point')})."
     return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
 
 
 def value(each: Figure, number_: float | None, ci95: Any = None) -> str:
     """A figure of a point, with its interval in brackets."""
+    if number_ is not None and ci95 and each["unit"] == "share":
+        return told(number_, ci95)
     if number_ is None or ci95 or each["unit"] == "share":
         return Quantity(number_, ci95, each["unit"]).inline()
     return f"{100 * number_ if each['unit'] == 'points' else number_:.3g}"
@@ -86,7 +95,9 @@ def report(found: Figure) -> Report:
     plays = found["plays"]
     weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
     text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
-    size = f"Strong play is {plays['strong']}{weak}; {text}. {_short(found)}{found['unseen']} {LEVEL}"
+    level = SCORED if "score" in [each["name"] for each in found["points"]] else LEVEL
+    size = " ".join(filter(None, (_short(found), found["unseen"], level)))
+    size = f"Strong play is {plays['strong']}{weak}; {text}. {size}"
     said = f"{subject(found)}: a verdict", size, *found["verdict"]
     return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
 
@@ -102,7 +113,7 @@ def _short(found: Figure) -> str:
         why = f"{ladder['strong']} is {behind['points'] / 100:.1f} levels stronger"
     elif rung is ladder["rungs"][-1] and grown != "flat":
         why = f"more playouts {'help' if grown == 'grows' else 'may help'}"
-    return f"The time (or --most, --play) sufficed for {strong} only: {why}. " if why else ""
+    return f"The time (or --most, --play) sufficed for {strong} only: {why}." if why else ""
 
 
 def _brief(found: Figure) -> Iterator[Content]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.cli import Parser, joined, json_file, whole
+from pyengine.base.cli import Parser, duration, joined, json_file, whole
 from pyengine.base.progress import stage
 from pyengine.commands import run
 from pyengine.commands.command import TIME, add_game, asked, program, put_json
@@ -35,6 +35,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--time", **TIME | {"help": long})
     result.add_argument("--warn", metavar="FILE", help='thresholds of warnings: lines such as "runaway leader" = 0.8')
     result.add_argument("--play", default="", metavar="PLAYER", help="player of strong play (default: by a ladder)")
+    pace = "time of a decision that lengths are told with: 5s (default), 1m"
+    result.add_argument("--pace", type=duration, metavar="T", help=pace)
     result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
     sizes = {
         "setups": "deals of strong play (default: as time allows; so are the next three)",
@@ -76,6 +78,7 @@ def assess(words: Sequence[str]) -> int:
     several = len(arguments.games) > 1 or bool(arguments.vary)
     given = {"folder": arguments.out, "players": players, "limits": limits}
     given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
+    given |= {"pace": arguments.pace} if arguments.pace else {}
     given["seed"] = seed = seed_for(arguments)
     with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):
         found = (_variants if several else _one)(arguments, spec, given | workers)

@@ -25,7 +25,7 @@ SHARED = "examples/described/fireworks.rcy"
 def evidence(name="first-seat-wins", folder=None, **asked):
     sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most")) | {"most": 25, "rung": 20}
     asked = Request(str(path(name)), {}, 1, **sizes | {"play": "pimc:20", "players": ()} | asked)
-    found = Evidence(asked, folder, 1, None)
+    found = Evidence(asked, folder, 5.0, 1, None)
     found._climb = lambda limit: {"most": 25, "setups": 20, "weak": None, "rungs": [], "fixed": [], "solved": False}
     found.begin(math.inf, math.inf)
     return found

@@ -18,7 +18,7 @@ NAMES = "runaway leader", "comeback", "decided early", "decided late"
 def told(replays, sides=2, shared=False):
     """The points that replays tell, by name."""
     game = SimpleNamespace(sides=[(seat,) for seat in range(sides)], shared=shared)
-    evidence = SimpleNamespace(course=replays, game=game)
+    evidence = SimpleNamespace(course=replays, game=game, continues="ismcts:100")
     kinds = {name: point.KINDS[name] for name in NAMES}
     found = {name: kind.function(evidence) for name, kind in kinds.items()}
     return {name: point._judged(kinds[name], each, {}) for name, each in found.items() if each}
@@ -41,12 +41,14 @@ def chosen(*shares):
     game = SimpleNamespace(sides=[(seat,) for seat in range(len(shares[0]))], shared=False)
     met = {"players": ["s", "random"], "matches": 1000, "wins": {"share": 0.5, "ci95": [0.49, 0.51]}}
     meeting, plays = (lambda one, other: met), {"strong": "s", "random": "random"}
-    return SimpleNamespace(course=found, game=game, plays=plays, meeting=meeting, ladder={"amounts": False})
+    return SimpleNamespace(
+        course=found, game=game, plays=plays, continues="s", meeting=meeting, ladder={"amounts": False}
+    )
 
 
 def test_the_worth_of_a_choice_is_the_gain_of_the_best_over_the_mean_move():
     each = point.KINDS["choice does not matter"].function(chosen((0.9, 0.1), (0.4, 0.6), (0.2, 0.8)))
-    assert each.value == pytest.approx(0.4) and "40.0 (40.0 to 40.0) points more" in each.says
+    assert each.value == pytest.approx(0.4) and "40.0 (39.0 to 41.0) points more" in each.says
 
 
 @pytest.mark.parametrize(
@@ -86,13 +88,13 @@ def test_a_game_decided_at_the_deal_says_so(tmp_path):
     how = {"setups": 100, "most": 25, "play": "exact:1", "seed": 1, "threads": 1}
     found = pyengine.assess_game(str(tmp_path / "beads.rcy"), **how)
     assert found["verdict"][3].startswith("It is decided by the deal and the seats: 100")
-    assert "decided early" in found.warnings and "comeback" not in found.warnings
+    assert "decided by the deal" in found.warnings and not {"decided early", "comeback"} & {*found.warnings}
     (deal, *_, last), quality = found["course"], found["quality"]
     assert deal["part"] == 0 and deal["open"]["value"] == last["open"]["value"] == pytest.approx(1)
     assert (
         quality["told"] == pytest.approx(1)
         and "tell 100" in words.quality(found)
-        and "Chances, by 4 cont" in str(found.table())
+        and "Chances, by 8 cont" in str(found.table())
     )
     assert found.plot("decided").figure is not None
     assert not WANTS["tense"].more and WANTS["tense"].point == "decided early"

@@ -95,6 +95,6 @@ def test_a_rung_that_is_not_strong_is_told(behind, growth, says):
     rung = {"player": "flat:25", "behind": behind}
     ladder = {"rungs": [rung], "growth": growth, "solved": False, "strong": "flat:99"}
     found = {"ladder": ladder, "plays": {"strong": "flat:25"}}
-    assert words._short(found) == (f"The time (or --most, --play) sufficed for flat:25 only: {says}. " if says else "")
+    assert words._short(found) == (f"The time (or --most, --play) sufficed for flat:25 only: {says}." if says else "")
     assert words._short({**found, "plays": {"strong": "heuristic"}}) == ""
     assert words._short({**found, "ladder": {**ladder, "solved": True}}) == ""

@@ -6,7 +6,7 @@ import statistics
 from pyengine.assess.evidence import Evidence
 from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
-from pyengine.assess.points.point import Found, mean, point, told
+from pyengine.assess.points.point import NEVER, Found, mean, point, told
 from pyengine.assess.replays import CLOSELY, FEWEST, PARTS, TIMES, Choice
 from pyengine.measures.intervals import NORMAL, wilson_interval
 
@@ -16,7 +16,6 @@ OPENLY, BY_THE_DEAL = 0.85, 0.85  # shares decided: at half time where nothing i
 HALF, LED, CAME = (0.334, 0.302, 0.282, 0.265, 0.249), (0.64, 0.5, 0.42, 0.37, 0.33), (0.067, 0.133, 0.187, 0.23, 0.266)
 FAIR = dict(enumerate(zip(HALF, LED, CAME), 2))
 CROWN = 0.10  # what makes a difference to another
-NEVER = -math.inf, math.inf  # an interval that warns of nothing
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
@@ -35,7 +34,9 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     if not e.course or len(e.course.choices) < FEWEST // 2 or (e.game.shared and not e.spread):
         return None
     gains = [_gain(each, each.mover, False) / (e.spread if e.game.shared else 1) for each in e.course.choices]
-    value, half = statistics.mean(gains), NORMAL * statistics.stdev(gains) / math.sqrt(len(gains))
+    # As if one more decision were worth a match: some that are worth nothing do not make it sure.
+    half = math.hypot(NORMAL * statistics.stdev(gains) / math.sqrt(len(gains)), 1 / len(gains))
+    value = statistics.mean(gains)
     low, high = value - half, value + half
     if e.game.shared:
         several = (f"{each * e.spread:+.3g}" for each in (value, low, high))
@@ -56,17 +57,18 @@ def _fair(e: Evidence, figure: int) -> str:
 @point("runaway leader", "Does a leader run away?", "leader after a third wins", limit=0.75)
 def runaway(e: Evidence) -> Found | None:
     """The share of matches won by the side that wins most continuations after a third, as the table sees it."""
-    if not e.course or e.game.shared:
+    if not e.course or e.game.shared or not (deal := e.course.decided(0.0, False)):
         return None
     value, ci95 = mean(e.course.led(1 / 3))
     says = f"Who leads after a third of the match, as the table sees it, wins {told(value, ci95)} of the matches"
-    return Found(f"{says}{_fair(e, 1)}.", value, ci95, limit=min(0.9, 1 / len(e.game.sides) + 0.5))
+    sure = NEVER if deal[1][0] > BY_THE_DEAL else None  # the deal leads, which is warned of as that
+    return Found(f"{says}{_fair(e, 1)}.", value, ci95, sure=sure, limit=min(0.9, 1 / len(e.game.sides) + 0.5))
 
 
 @point("comeback", "Can one come back?", "comebacks")
 def comeback(e: Evidence) -> Found | None:
     """The share of matches won by a side that wins none of the continuations from half time."""
-    if not e.course or e.game.shared:
+    if not e.course or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
     says = f"{told(value, ci95)} of the matches are won by one who wins none of {TIMES} other ends from half time on"
@@ -85,12 +87,22 @@ def decided_early(e: Evidence) -> Found | None:
     (value, ci95), hidden = seen, e.course.hidden
     what = "how scores differ" if e.game.shared else "who wins"
     says = f"At half time {_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
-    more = f" With all cards open it is {_part(opened)}; the" if hidden else " The"
-    says += f"{more} deal and the seats decide {_part(deal)}."
-    if deal[0] > BY_THE_DEAL:
-        says = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays"
+    says += f" With all cards open it is {_part(opened)}." * hidden
+    sure = None
+    if deal[1][0] > BY_THE_DEAL:
+        says, sure = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays", NEVER
         says += f"; as the table sees it {_part(seen)} at half time." if hidden else "."
-    return Found(says, max(0.0, value), ci95, limit=None if hidden else OPENLY)
+    return Found(says, max(0.0, value), ci95, sure=sure, limit=None if hidden else OPENLY)
+
+
+@point("decided by the deal", "Is it decided before anybody plays?", "decided by the deal", limit=BY_THE_DEAL)
+def decided_by_the_deal(e: Evidence) -> Found | None:
+    """The decided share before anybody plays; where play has skill, and varies."""
+    found = e.course.decided(0.0, False) if e.course and skilled(e) else None
+    if not found:
+        return None
+    early = decided_early(e)
+    return Found(early.says if early and found[1][0] > BY_THE_DEAL else "", max(0.0, found[0]), found[1])
 
 
 @point("decided late", "Does the first part count?", "decided at seven eighths", limit=0.25, above=False)
@@ -115,7 +127,8 @@ def out_early(e: Evidence) -> Found | None:
     out = [1 - len(set(each.seats[len(each.seats) // 2 :])) / e.game.seats for each in e.ended]
     value, ci95 = mean(out)
     if not value:
-        return Found("All seats have decisions in the last half of the match.", value, wilson_interval(0, len(out)))
+        says = f"All seats have decisions in the last half of each of {len(out):,} matches."
+        return Found(says, value, wilson_interval(0, len(out)))
     return Found(f"{told(value, ci95)} of the seats have no decision in the last half of the match.", value, ci95)
 
 
@@ -128,7 +141,7 @@ def kingmaker(e: Evidence) -> Found | None:
     says = (
         f"In {told(value, ci95)} of the decisions with a choice the mover wins none of {2 * CLOSELY} continuations by"
     )
-    return Found(f"{says} {e.plays['strong']} after any move, and decides who else wins.", value, ci95)
+    return Found(f"{says} {e.continues} after any move, and decides who else wins.", value, ci95)
 
 
 def _crowns(choice: Choice) -> bool:

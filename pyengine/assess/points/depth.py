@@ -1,9 +1,15 @@
 """Points of the deal, skill and the rest, and of games in which one of them is nothing."""
 
 import math
+import shlex
+import statistics
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
-from pyengine.assess.evidence import Evidence, alike
+from pyengine.assess.evidence import DEALS, Evidence, alike
 from pyengine.assess.points.point import Found, beside, point, told, wider, yes
+from pyengine.measures.intervals import student_interval, wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.report.words import NBSP, plural
 from pyengine.strength.ladder import LEVEL, SHARE
@@ -11,10 +17,14 @@ from pyengine.strength.ratings import fitted
 from pyengine.strength.tournament import POWER
 from pyengine.strength.words import levels
 
+Part = tuple[float, list[float]]  # and its interval
+POLICIES = "cfr:", "mccfr:", "policy:"
 RULES = "heuristic", "rule:"  # what players that follow a rule are called
 HUGE, PAID = 10**6, 0.2  # matches; standard deviations
 PARTS = {"one in twenty": 0.05, "a tenth": 0.1, "an eighth": 0.125, "a sixth": 1 / 6, "a fifth": 0.2, "a quarter": 0.25}
 PARTS |= {"a third": 1 / 3, "two fifths": 0.4, "half": 0.5, "three fifths": 0.6, "two thirds": 2 / 3}
+MOST = 4  # parts of all skill, of which a rule is behind by less than one, that is enough
+LUCK = 0.05  # of the matches at least, that is told
 HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
 
 
@@ -33,18 +43,35 @@ def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float
     return None
 
 
+def _above(e: Evidence) -> list[float] | None:
+    """Ends of how far strong play is above random play, a level being 1, or PAID standard deviations where amounts are
+    paid: by an interval that holds of all points."""
+    found, even, level = _met(e, "random"), 0.5, SHARE
+    if e.ladder["amounts"] and found and found[0] < even + level and (paid := _met(e, "random", "payoff")):
+        found, even, level = paid, 0.0, PAID * (e.spread or 1.0)
+    return found and found[1] and [(found[0] + wider() * (end - found[0]) - even) / level for end in found[1]]
+
+
 def skilled(e: Evidence) -> bool:
-    """Tell whether strong play may be a level above random play, or be paid PAID standard deviations more by it."""
-    found, most = _met(e, "random"), 0.5 + SHARE
-    if e.ladder["amounts"] and found and found[0] < most and (paid := _met(e, "random", "payoff")):
-        found, most = paid, PAID * e.spread
-    return not found or not found[1] or found[0] + wider() * (found[1][1] - found[0]) >= most
+    """Tell whether strong play may be a level above random play."""
+    return not (ends := _above(e)) or ends[1] >= 1
 
 
-def deal_share(found: Figure) -> tuple[float | None, list[float] | None]:
-    """The part of the results' variance that the deal explains."""
+def unskilled(e: Evidence) -> bool:
+    """Tell whether no skill shows, not even a little."""
+    return not skilled(e) and min(_above(e) or [1]) <= 0 <= max(_above(e) or [0])
+
+
+def deal_share(found: Figure, part: str = "setup") -> tuple[float | None, list[float] | None]:
+    """The part of the results' variance that the deal explains, given the seat, or the "seat". Where both matches of
+    every deal end alike, as if they did not in as many deals as could be unseen."""
     each: Figure = found["measures"]["variance_explained"] if found["games"] else {"value": None}
-    return (each["value"]["setup"], each["ci95"]["setup"]) if each["value"] else (None, None)
+    if not each["value"]:
+        return None, None
+    value, (low, high), wide = each["value"][part], each["ci95"][part] or (0.0, 1.0), 0.0
+    if math.isclose(each["value"]["setup"] + each["value"]["seat"], 1):
+        wide, low = 2 * (wilson_interval(0, found["setups"]) or (0, 1))[1], value if part == "setup" else low
+    return value, [max(0.0, low - wide), min(1.0, high + wide)]
 
 
 def _levels(rating: Figure) -> tuple[float, list[float] | None]:
@@ -58,15 +85,19 @@ def skill(e: Evidence) -> Found | None:
     random, weak, gain = _met(e, "random"), _met(e, "weak"), e.apart("strong", "random")
     if not random or not gain:
         return None
-    if not skilled(e):
-        little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill but being unpredictable"
-        says = f"{little}: strong play wins {told(*random)} against random play"
-        return Found(f"{says}, which is less than a level.", 0.0)
     value, ci95 = _levels(gain)
-    says = f"Strong play is {levels(gain)} above random play"
+    if not skilled(e):
+        little, part = "Little" if random[1] and random[1][0] > 0.5 else "No", told(*random)
+        says = f"{little} skill shows: strong play is ahead of random play {part} of the time, less than a level."
+        return Found(says, value, ci95)
+    says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
-        how = ("by wins, and gets", "against it") if not e.game.shared else ("by who scores more, and scores", "more")
-        says += f" {how[0]} {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match {how[1]}"
+        gets = f"{paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match"
+        says = (
+            f"Strong play scores {gets} more than random play"
+            if e.game.shared
+            else f"{says} by wins, and gets {gets} against it"
+        )
     else:
         above, won = e.apart("weak", "random"), weak or random
         apart = POWER**2 * won[0] * (1 - won[0]) / (won[0] - 0.5) ** 2 if won[0] != 0.5 else math.inf
@@ -79,66 +110,122 @@ def skill(e: Evidence) -> Found | None:
 @point("luck", "How much is luck?", "matches that luck decides")
 def luck(e: Evidence) -> Found | None:
     """The share of the matches that no player can win, where pairs of unlike strength show that there is one."""
-    direct = [{"players": each["players"], **each["gain"]} for each in e.met.get("tables", ())]
-    found = fitted([*e.ladder.get("pairs", ()), *direct])["luck"]
-    if not found or not found["ci95"][0]:
+    if e.game.shared:
+        return None
+    pairs = [*e.ladder.get("pairs", ())]
+    pairs += [{"players": each["players"], **each["gain"]} for each in e.met.get("tables", ())]
+    # Policies win less of who plays badly than their strength tells.
+    found = fitted([each for each in pairs if not any(name.startswith(POLICIES) for name in each["players"])])["luck"]
+    if not found or found["ci95"][0] < LUCK:
         return None
     part = min(PARTS, key=lambda name: abs(PARTS[name] - found["value"]))
     says = f"About {part} of the matches ({100 * found['ci95'][0]:.0f} to {100 * found['ci95'][1]:.0f}{NBSP}%)"
     return Found(f"{says} no player can win, however strong: luck decides them.", found["value"], found["ci95"])
 
 
-@point("deal", "How much does the deal decide?", "the deal's share")
+def _parts(e: Evidence) -> dict[str, Part]:
+    """The parts of the results' variance between equals: of the deal and later draws, apart where they clearly are, the
+    seats, and the rest. None where results do not vary."""
+    study = e.studies.get("deal", e.strong)
+    (drawn, ends), (seat, around) = deal_share(study), deal_share(study, "seat")
+    if drawn is None or seat is None or not ends or not around:
+        return {}
+    both, seats, found = (drawn, ends), (seat, around), dict[str, Part]()
+    dealt = e.course.decided(0.0, False) if e.course and e.continues == study["seats"][0] else None
+    if dealt and (1 - seat) * dealt[1][1] < ends[0]:
+        found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
+        found["later draws"] = _less(both, found["the deal"])
+    rest = _less((1.0, [1.0, 1.0]), both, seats)
+    return found | {"deal and later draws": both, "the seats": seats, "the rest": rest}
+
+
+def _less(whole: Part, *parts: Part) -> Part:
+    """What parts leave of a whole."""
+    value = whole[0] - math.fsum(part for part, _ in parts)
+    reach = (math.hypot(whole[1][1 - way] - whole[0], *(ends[way] - part for part, ends in parts)) for way in (1, 0))
+    low, high = value - next(reach), value + next(reach)
+    return max(0.0, value), [max(0.0, low), min(1.0, max(0.0, high))]
+
+
+@point("deal", "What do the deal, the seats and play decide?", "deal and later draws, share")
 def deal(e: Evidence) -> Found | None:
-    """The share of the results' variance that the deal explains, between equals at strong play."""
-    value, ci95 = deal_share(e.studies.get("deal", e.strong))
-    if value is None:
+    """The parts of the results' variance between equals: deal, later draws, seats, and the rest where it is clear."""
+    if not (parts := _parts(e)):
         return None
-    others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
-    whose = f" (measured with {e.plays['deal']}, which varies its play)" if "deal" in e.plays else ""
-    what = "the score" if e.game.shared else "who wins"
-    says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of {what}{text}{whose}."
-    rest = "The rest falls within the match: in its order, hidden choices and mixing."
-    return Found(f"{says} {rest}", value, ci95, others)
+    whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
+    value, ci95 = parts["deal and later draws"]
+    out = {
+        "deal and later draws": "the deal" in parts,
+        "the rest": not parts["the rest"][1][0],
+        "the seats": e.game.shared,
+    }
+    listed = ", ".join(f"{name} {told(*part)}" for name, part in parts.items() if not out.get(name))
+    says = f"Between equals{whose}, this decides how {'scores' if e.game.shared else 'results'} differ: {listed}"
+    says += ", its order, hidden choices and mixing" * (not out["the rest"])
+    others, _ = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
+    return Found(f"{says}.", value, ci95, others)
+
+
+def _row(part: str, e: Evidence) -> Found | None:
+    """A part alone."""
+    return Found("", *found) if (found := _parts(e).get(part)) else None
+
+
+for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", "the rest")):
+    point(_name, "", f"{_part}, share")(partial(_row, _part))
 
 
 @point("only the deal", "Does only the deal decide?", "the deal's share without skill", limit=0.5)
 def only_the_deal(e: Evidence) -> Found | None:
     """The deal's share, where no skill shows."""
     value, ci95 = deal_share(e.studies.get("deal", e.strong))
-    if value is None or skilled(e):
+    if value is None or not unskilled(e):
         return None
-    return Found("Only the deal decides: no play is better than another." if value > 0.5 else "", value, ci95)
+    sure = ci95 and value + wider() * (ci95[0] - value) > 0.5
+    return Found("Only the deal decides: no play is better than another." if sure else "", value, ci95)
 
 
 @point("nothing is dealt", "Is anything dealt?")
 def nothing_dealt(e: Evidence) -> Found | None:
     """Chance has no part in the game, as far as some deals tell."""
-    says = f"Nothing is dealt or drawn: the deal decides 0{NBSP}%, and all that varies is play."
+    says = f"Nothing is dealt or drawn in {DEALS} matches: the deal decides nothing."
     return None if e.dealt else yes(says)
+
+
+def _hidden(e: Evidence) -> list[float] | None:
+    """What one gains a decision who sees all, with the ends of its interval; None where that was not looked at, or play
+    has skill, so that it does not matter."""
+    if not unskilled(e) or len(e.hidden) < 2:
+        return None
+    value, error = statistics.mean(e.hidden), statistics.stdev(e.hidden) / math.sqrt(len(e.hidden))
+    return [value, *student_interval(value, error, len(e.hidden) - 1)]
 
 
 @point("nothing matters", "Does anything matter?")
 def nothing_matters(e: Evidence) -> Found | None:
     """Nobody could gain anything, not even one who sees everything; in games without skill."""
-    if skilled(e) or e.hidden is None or e.hidden >= HIDDEN / 5 or (deal_share(e.strong)[0] or 0) > 0.5:
+    if not (gain := _hidden(e)) or gain[2] >= HIDDEN or (deal_share(e.studies.get("deal", e.strong))[0] or 0) > 0.5:
         return None
-    wins, gain = _met(e, "random"), _met(e, "random", "payoff") if e.game.shared else None
-    best = "the strongest player found"
-    how = f"{best} wins {told(*wins)} against random play" if wins else ""
-    if gain and gain[1]:
-        how = f"{best} scores {gain[0]:+.2f} ({gain[1][0]:+.2f} to {gain[1][1]:+.2f}) more than random play"
-    return yes(f"Nothing that players choose matters, not even to one who sees all cards: {how}.")
+    wins, paid = _met(e, "random") or (0.5, None), _met(e, "random", "payoff") if e.game.shared else None
+    how = f"wins {told(*wins)} against random play"
+    if paid and paid[1]:
+        how = f"scores {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) more than random play"
+    says = f"Nothing that players choose matters: the strongest player found {how}, and one who sees all cards gains"
+    return yes(f"{says} {_gains(e, gain)}.")
 
 
 @point("guessing", "Is it guessing?")
 def guessing(e: Evidence) -> Found | None:
     """One could gain who sees what is hidden, in games without skill."""
-    if skilled(e) or e.hidden is None or e.hidden < HIDDEN:
+    if not (gain := _hidden(e)) or gain[0] < HIDDEN or gain[1] <= 0 or (e.course and not e.course.hidden):
         return None
     says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
+    return yes(f"{says} {_gains(e, gain)}.")
+
+
+def _gains(e: Evidence, gain: Sequence[float]) -> str:
     unit = "hundredths of the scores' standard deviation" if e.game.shared else "points"
-    return yes(f"{says} {100 * e.hidden:.0f} {unit} a decision.")
+    return "{:.1f} ({:.1f} to {:.1f})".format(*(100 * each for each in gain)) + f" {unit} a decision"
 
 
 @point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
@@ -149,8 +236,24 @@ def rule(e: Evidence) -> Found | None:
         return None
     if (above := row["rating"]["points"] / LEVEL) < 1:
         return Found(f"No rule of thumb is a level above random play ({row['player']}: {above:.1f}).")
-    if not row["behind"]:
-        return Found(f"The rule {row['player']} is as strong as any search.", 0.0, [0.0, 0.0])
-    behind, ci95 = _levels(row["behind"])
-    says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'}"
-    return Found(f"{says} {e.ladder['strong']}, without a playout.", behind, ci95)
+    (behind, ci95), whom, net = _levels(row["behind"] or {"points": 0, "ci95": None}), e.ladder["strong"], ""
+    if not row["behind"]:  # it is the strongest itself
+        best = min(e.ladder["rungs"], key=lambda each: each["behind"]["points"])
+        (ahead, ends), whom = _levels(best["behind"]), best["player"]
+        behind, ci95 = -ahead, ends and [-bound for bound in ends[::-1]]
+    if e.plays["strong"].startswith(RULES):
+        words = [
+            "python",
+            "-m",
+            "pyengine.train",
+            e.asked.game,
+            *e.spec.command_words(e.options),
+            "--out",
+            f"{Path(e.game.name).stem}.net",
+        ]
+        net = f" A trained net may be stronger: {shlex.join(words)}"
+    low, high = sorted(math.copysign(1, behind) * bound for bound in ci95 or (behind, behind))
+    says = f"The rule {row['player']} is {abs(behind):.1f} ({low:.1f} to {high:.1f}) levels"
+    says += f" {'behind' if behind > 0 else 'ahead of'} {whom}, without a playout.{net}"
+    most = e.apart("strong", "random") or {"points": 0.0}  # of little skill a rule has to reach most
+    return Found(says, behind, ci95, limit=max(0.0, min(1.0, most["points"] / LEVEL / MOST)))

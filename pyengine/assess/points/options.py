@@ -2,10 +2,15 @@
 
 import math
 from collections import Counter
+from typing import Any
 
-from pyengine.assess.evidence import MATCHES, Evidence
-from pyengine.assess.points.point import KINDS, WRONG, Found, point, told, wider, yes
-from pyengine.measures.intervals import widened, wilson_interval
+import numpy as np
+
+from pyengine.assess.evidence import Evidence
+from pyengine.assess.points.point import NEVER, WRONG, Found, point, told, wider, yes
+from pyengine.measures.effects import dealt, judge
+from pyengine.measures.intervals import widened
+from pyengine.measures.measure import Figure
 from pyengine.report.words import plural
 
 SHOWN = 3  # differences that a sentence names
@@ -18,51 +23,69 @@ PART, NOTHING = 0.1, 0.65  # of the decisions: a phase that is worth a sentence;
 def dead_option(e: Evidence) -> Found | None:
     """The share of the decisions that offer it in which a kind of move is chosen: of the one that is chosen least."""
     found = []
-    for row in e.strong.get("by", {}).get("kind", ()):
+    rows = [row for row in e.strong.get("by", {}).get("kind", ()) if row["decisions"] >= OFFERED]
+    for row in rows:  # the rarest of several is too rare
         share, ci95 = row["chosen"].values()
-        if row["decisions"] >= OFFERED:
-            never = -math.log(WRONG / 20) * MATCHES / row["decisions"]  # matches of a deal may be alike
-            most = share + wider() * (ci95[1] - share) if ci95 and share else never
-            found.append((max(never, most), share, ci95, row))
+        # Of decisions that offer nothing else it has all.
+        share, *ci95 = (max(0.0, 1 - (1 - each) * row["offered"] / row["decisions"]) for each in (share, *(ci95 or ())))
+        never = -math.log(WRONG / 20 / len(rows)) * e.strong["matches"] / row["decisions"]  # which may be alike
+        most = share + wider() * widened(len(rows)) * (ci95[1] - share) if ci95 and share else never
+        found.append((max(never, most), share, ci95, row))
     if not found:
         return None
     upper, share, ci95, row = min(found, key=lambda each: each[0])
     often = f"in {told(share)} of" if share else "never in"
-    says = f'Strong play chose "{row["name"]}" {often} {row["decisions"]:,} decisions that offer it'
+    says = f'Strong play chose "{row["name"]}" {often} {row["decisions"]:,} decisions that offer it and another'
     return Found(f"{says} (at most {told(upper)}).", share, ci95 if share else [0.0, upper], sure=[0.0, upper])
 
 
-@point("dominant option", "Is one move nearly always right?", "highest or lowest card is chosen", limit=0.95)
-def dominant_option(e: Evidence) -> Found | None:
-    """The share of the decisions that offer it in which strong play chooses the highest, or lowest, card."""
-    if not (rows := [row for row in e.otherwise if row["what"] == "rank" and row["decisions"] >= OFFERED]):
-        return None
-    row = max(rows, key=lambda row: row["strong"])
-    ci95 = wilson_interval(row["strong"] * row["deals"], row["deals"])
-    often = f"in {told(row['strong'], ci95)} of the decisions"
-    return Found(f"Of cards of several ranks strong play chooses {row['name']} {often}.", row["strong"], ci95)
-
-
-@point("deciding card", "Does a card decide?", "strongest card, points", "points", 0.1)
+@point("deciding card", "Does a card decide?", "holder of the strongest card, points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
-    """By how much the result of who is dealt a card lies above the mean: of the one that does most."""
-    rows = [row for row in e.strong.get("by", {}).get("card", ()) if row.get("held", {}).get("effect")]
+    """By how much the result of who is dealt a card is above that of who is not: of the one that does most in one half
+    of the deals, in the other half."""
+    chosen, other = _held(e)
     # Several cards that always lie together in one hand tell of its seat.
-    alike = Counter(abs(row["held"]["effect"]["value"]) for row in rows)
-    if not (rows := [row for row in rows if alike[abs(row["held"]["effect"]["value"])] < TOGETHER]):
+    alike = Counter(abs(value) for value, *_ in chosen.values())
+    names = [name for name in chosen if name in other and alike[abs(chosen[name][0])] < TOGETHER]
+    if not names:
         return None
-    row = max(rows, key=lambda row: abs(row["held"]["effect"]["value"]))
-    effect, sign = row["held"]["effect"], math.copysign(1, row["held"]["effect"]["value"])
-    wide = 1 / math.sqrt(row["held"]["seats"])  # where all its results are alike, and tell nothing of how they vary
-    value, ends = abs(effect["value"]), effect["ci95"] or [effect["value"] - wide, effect["value"] + wide]
+    name = max(names, key=lambda name: abs(chosen[name][0]))
+    value, ci95, seats = other[name]
+    wide = 1 / math.sqrt(seats)  # where all its results are alike, and tell nothing of how they vary
+    sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)
-    text = f"{100 * value:.0f} ({100 * low:.0f} to {100 * high:.0f}) points {'more' if sign > 0 else 'less'}"
-    if not (effect["remains"] or effect["ci95"] is None):  # the largest of several is too large
-        says = f"No card clearly decides: of {len(rows)} the largest difference is that of {row['name']}, {text}."
-        return Found(says, value, [low, high], sure=(-math.inf, math.inf))
-    sure = [value + widened(len(KINDS) * len(rows)) * (bound - value) for bound in (low, high)]
-    says = f"Who is dealt {row['name']} wins {text} than others, most of {plural(len(rows), 'card')}."
-    return Found(says, value, [low, high], sure=sure)
+    often, how = ("wins", "") if len(e.game.sides) == 2 else ("beats", " of the others")
+    text = f"{often} {100 * abs(value):.0f} ({100 * low:.0f} to {100 * high:.0f}) points "
+    text += f"{'more' if sign > 0 else 'less'}{how} than who is not"
+    of = f", most of {plural(len(names), 'card')}" * (len(names) > 1)
+    if low <= 0:
+        return Found(f"No card clearly decides: who is dealt {name} {text}{of}.", abs(value), [low, high], sure=NEVER)
+    return Found(f"Who is dealt {name} {text}{of}.", abs(value), [low, high])
+
+
+def _held(e: Evidence) -> list[dict[str, tuple[float, list[float] | None, int]]]:
+    """By half of the deals and the text of a card: by how much the result of who is dealt it is above that of the other
+    sides in the same matches, less what any card does; its interval, and the seats that held it."""
+    counted, sides = e.strong.counted, len(e.game.sides)
+    if not counted or "chances" not in counted.tally.wide or e.strong["setups"] < 2:
+        return [{}, {}]
+    chances, found, scale = counted.tally.wide["chances"], list[dict[str, Any]](), sides / (sides - 1)
+    names = {int(card): e.game.card_text(int(card)) for card in np.flatnonzero(chances[:, :, 0].any(axis=0))}
+    texts = list(dict.fromkeys(names.values()))
+    alike = [[card for card, name in names.items() if name == text] for text in texts]
+    counts = np.stack([chances[:, cards, :2].sum(axis=1) for cards in alike], axis=1) if texts else chances[:, :0, :2]
+    held = counts[:, :, 0].sum(axis=0) < e.strong["games"] * e.game.seats  # what all have tells nothing
+    for half in (0, 1):
+        own = counts[half::2]
+        had = [int(card) for card in np.flatnonzero(held & own[:, :, 0].any(axis=0))]
+        rows: list[Figure] = [{"held": dealt(own, card, counted.tally.result_unit)} for card in had]
+        judge(rows, ("held",))
+        found.append({})
+        for card, row in zip(had, rows):
+            effect, seats = row["held"]["effect"], row["held"]["seats"]
+            ci95 = effect["ci95"] and [max(-1.0, min(1.0, scale * bound)) for bound in effect["ci95"]]
+            found[half][texts[card]] = scale * effect["value"], ci95, seats
+    return found
 
 
 @point("one phase decides", "Does one phase decide?", "strong in one phase alone wins", limit=0.75)
@@ -76,7 +99,7 @@ def one_phase(e: Evidence) -> Found | None:
     listed = ", ".join(f"{row['name']} {told(row['wins'], row['ci95'])}" for row in rows)
     says = f"All skill is in one phase, {rows[0]['name']}. " * alone
     says += f"Strong in one phase and random in the others, a player wins against random play: {listed}."
-    return Found(says, rows[0]["wins"], rows[0]["ci95"], sure=None if alone else (-math.inf, math.inf))
+    return Found(says, rows[0]["wins"], rows[0]["ci95"], sure=None if alone else NEVER)
 
 
 @point("circle of players", "Do players beat each other in a circle?")

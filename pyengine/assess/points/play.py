@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from pyengine.assess.evidence import MATCHES, Evidence
+from pyengine.assess.evidence import Evidence
 from pyengine.assess.points.point import Found, OfStudy, beside, more, point, times, told, wider
 from pyengine.measures.intervals import NORMAL, wilson_interval
-from pyengine.report.words import plural
+from pyengine.report.words import NBSP, plural
 
 AHEAD = 0.01  # of a share over an even one, that is warned of
 
@@ -39,18 +39,20 @@ def ahead(e: Evidence) -> Found | None:
     even, rows = won["even"], won["rows"]
     row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
 
+    def surely(row: Any) -> bool:  # by an interval that holds of all points
+        return row["is"] == "ahead" and bool(row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD)
+
     def lead(found: Any) -> float:
         most = max(look(found)["rows"], key=lambda row: row["value"])
         gap = float(most["value"] - even)
-        sure = f"{most['name']} leads by {plural(round(100 * gap), 'point')}"
-        first[gap] = sure if most["is"] == "ahead" else ""
+        first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'point')}" * surely(most)
         return gap
 
     others, text = beside(e, lead, first.__getitem__)
     if row["is"] == "ahead":
         low = row["value"] + wider() * (row["ci95"][0] - row["value"])
-        sure, settled = low - even > AHEAD, times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
-        says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins"
+        sure, settled = surely(row), times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
+        says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
         told_ = more(settled, e.asked.setups, e.costs.get("setups")) if not sure else ""
         text += f"; {told_} settle it" * bool(told_)
@@ -82,16 +84,17 @@ def quantile(histogram: Sequence[int], part: float) -> int:
     return next((value for value, seen in enumerate(accumulate(histogram)) if seen >= least), len(histogram) - 1)
 
 
-def _tail(histogram: Sequence[int]) -> tuple[float, float]:
-    """The mean of the longest twentieth, and its standard error, with that of the median in it."""
+def _tail(histogram: Sequence[int], matches: int) -> tuple[float, float]:
+    """The mean of the longest twentieth, and its standard error, with that of the median in it; of so many matches of a
+    deal, which may be alike."""
     lengths = [value for value in range(len(histogram) - 1, -1, -1) for _ in range(histogram[value])]
     longest, whole = lengths[: max(1, len(lengths) // 20)], len(lengths)
     middle = math.fsum(longest) / len(longest)
-    # Where the twentieth begins is estimated, too; and matches of a deal may be alike.
+    # Where the twentieth begins is estimated, too.
     squares = math.fsum((each - middle) ** 2 for each in longest) / len(longest) + 0.95 * (middle - longest[-1]) ** 2
     low, high = (lengths[min(whole - 1, max(0, round(whole / 2 + side * math.sqrt(whole) / 2)))] for side in (1, -1))
     of_median = middle / max(1, lengths[whole // 2]) * (high - low) / 2
-    return middle, math.sqrt(MATCHES * (squares / len(longest) + of_median**2))
+    return middle, math.sqrt(matches * (squares / len(longest) + of_median**2))
 
 
 def _lengths(e: Evidence, found: Any) -> list[int]:
@@ -110,14 +113,22 @@ def long_tail(e: Evidence) -> Found | None:
         return None
     lengths = _lengths(e, e.strong)
     low, median, high = (quantile(lengths, part) for part in (0.25, 0.5, 0.75))
-    longest, error = _tail(lengths)
+    longest, error = _tail(lengths, e.strong["matches"])
     middle: OfStudy = lambda found: quantile(_lengths(e, found), 0.5)
-    ratio: OfStudy = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
+    ratio: OfStudy = lambda found: _tail(_lengths(e, found), 1)[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of them {low} to {high})"
     says = f"A match has {median} decisions of all seats together{usual}, the longest of twenty about"
     value, half = longest / max(1, median), NORMAL * error / max(1, median)
-    return Found(f"{says} {longest:.0f}{text}.", value, [value - half, value + half], beside(e, ratio)[0])
+    says += f" {longest:.0f}{text}. {_lasts(median, e.pace)}."
+    return Found(says, value, [max(1.0, value - half), value + half], beside(e, ratio)[0])
+
+
+def _lasts(decisions: float, pace: float) -> str:
+    """How long a match takes, at so many seconds a decision."""
+    seconds = decisions * pace
+    long = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
+    return f"It takes about {long}, at {pace:g}{NBSP}s a decision"
 
 
 @point("length", "How many decisions has a match?", "decisions of a match, mean", "number")
@@ -129,6 +140,20 @@ def length(e: Evidence) -> Found | None:
     return Found("", float(decisions["mean"]), decisions["ci95"], others)
 
 
+@point("ties", "Does somebody win?", "matches without a single winner", limit=0.5)
+def ties(e: Evidence) -> Found | None:
+    """The share of matches whose first place is shared, or nobody's."""
+    if not (found := e.strong.get("ties")) or e.game.shared:
+        return None
+    (value, ci95), what = found.values(), "of the matches have no single winner"
+    others, text = beside(e, lambda study: study["ties"]["share"])
+    says = f"{told(value, ci95)} {what}{text}."
+    if value == 1:
+        drawn = all(max(each.shares) - min(each.shares) < 1e-9 for each in e.ended)
+        says = f"{'Every match is drawn: nobody wins' if drawn else 'No match has a single winner'}{text}."
+    return Found(says, value, ci95, others)
+
+
 @point("circles", "Does it end?", "matches cut off", limit=0.02)
 def circles(e: Evidence) -> Found | None:
     """The share of matches that are cut off."""
@@ -136,7 +161,8 @@ def circles(e: Evidence) -> Found | None:
         return None
     others, text = beside(e, lambda found: found["unfinished"] / (found["games"] + found["unfinished"]))
     cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)
-    ci95 = wilson_interval(cut / MATCHES, max(2, count // MATCHES))  # matches of a deal may be alike
+    alike = e.strong["matches"]  # of a deal, as far as is known
+    ci95 = wilson_interval(cut / alike, max(2, count // alike))
     limit = f"{e.game.table.max_decisions:,} decisions"
     few = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
     says = few if cut else "Every match ended."

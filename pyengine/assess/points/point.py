@@ -15,6 +15,8 @@ from pyengine.measures.intervals import mean_interval, widened, wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.report.words import DASH, NBSP, NONE, percent, plural, seconds
 
+NEVER = -math.inf, math.inf  # an interval that warns of nothing
+WIDE = 0.01  # an interval of a share that is told in whole per cents
 WRONG = 0.05  # of games without a fault may have a warning
 MANY = 10**6  # deals: what takes more is not told
 
@@ -77,7 +79,7 @@ def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figur
     warned, size, wide = False, 0.0, None
     if value is not None and limit is not None:
         wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95])
-        low, high = wide or (-math.inf, math.inf)
+        low, high = wide or NEVER
         warned = low > limit if kind.above else high < limit
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
     told_ = {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit}
@@ -110,7 +112,11 @@ def yes(says: str, true: bool = True) -> Found:
 
 
 def told(value: float, ci95: Sequence[float] | None = None) -> str:
-    """A share with its interval: 69.5 % (66 to 73)."""
+    """A share with its interval: 69.5 % (68.9 to 70.1); in whole per cents where it is wider, and at both ends."""
+    if ci95 and (value in (0, 1) or ci95[1] - ci95[0] > WIDE):
+        places = int(ci95[1] - ci95[0] <= WIDE)
+        low, high = (f"{100 * bound:z.{places}f}".removesuffix(".0") for bound in ci95)
+        return f"{100 * value:z.0f}{NBSP}% ({low} to {high})"
     text, bounds = percent(value, ci95)
     return text if bounds == NONE else f"{text} ({bounds.replace(DASH, ' to ').removesuffix(f'{NBSP}%')})"
 

@@ -261,6 +261,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     if won and won["margin"] is not None:
         unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
     spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))
+    ruled = ESTIMATOR + ":rule" * ("heuristic" in evidence.game.table.can)
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},
         "subject": {**subject, "options": [each for each in subject["options"] if each["name"] != "max-decisions"]},
@@ -271,7 +272,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,
-        "estimator": ESTIMATOR if len(evidence.game.sides) > 1 and not evidence.game.shared else None,
+        "estimator": None if len(evidence.game.sides) < 2 or evidence.game.shared else ruled,
         **{name: getattr(evidence, name) for name in ("otherwise", "phases", "ladder")},
         "course": evidence.course.course if evidence.course else [],
         "calibration": evidence.replays.calibration if evidence.replays else [],

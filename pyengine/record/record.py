@@ -198,5 +198,5 @@ def _estimated(state: State, move: int, estimator: Player, seed: int, decisions:
     worth = tuple(each["mean"] for each in found.worths())
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
-    told = () if estimator.kind is EXACT or "payoff" in asked else chances(state, asked)
-    return {"worth": worth, "best": best, "regret": found.regret(move), "chances": told}
+    shares = () if estimator.kind is EXACT or "payoff" in asked else chances(state, asked)
+    return {"worth": worth, "best": best, "regret": found.regret(move), "chances": shares}

@@ -9,6 +9,7 @@ from typing import Any
 from pyengine.base.drawing.template import template
 from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
+from pyengine.players.catalogue import looking
 from pyengine.record.record import of_study
 from pyengine.recycle.compile import load
 from pyengine.recycle.library import FOLDER
@@ -67,7 +68,7 @@ def match(folder: str, study: str, place: Sequence[int], worth: bool) -> str:
     sizes = bound.study.setups, bound.study.matches, bound.study.seatings
     if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
         raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
-    estimator = bound.estimator or "" if worth and _estimated(bound) else None
+    estimator = (bound.estimator or looking(bound.game)) if worth and _estimated(bound) else None
     return page.write(of_study(bound, place[0], place[1], place[2], estimator))
 
 

@@ -29,7 +29,7 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
     if by := estimator.partition(":by=")[2]:
         kept = {"heuristic": "by the rule of thumb", "random": "at random"}
-        return f"all play {kept.get(by, f'like {by}')}{more}"
+        return f"all play {kept.get(by, f'like the player {by}')}{more}"
     if how is None and (shares := [part[5:] for part in parts if part.startswith("rule=")]):
         how = f"by the rule of thumb but for {1 - float(shares[0]):.3g} of the moves, at random,"
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
@@ -144,7 +144,7 @@ def estimates(
         adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
         raise InputError(f"{adds}; {state.game.name} has larger ones")
     try:
-        follows = by and by.followed(state.game)
+        follows = None if by is None else by.followed(state.game)
         sums = estimate(state, determinisations, playouts, seed, payoff, None, rule, worlds, believes, follows)
     except PlayerFault as fault:
         raise InputError(f"an estimator that asks how others play {fault}") from None
@@ -165,8 +165,8 @@ def chances(state: "State", asked: Mapping[str, Any]) -> tuple[float, ...]:
     arguments are given by name: as the table sees it, or with all cards open where the game does not know that."""
     from engine.players.players import chances as go_on
 
-    by, numbers = asked.get("by"), (asked[name] for name in ("determinisations", "playouts", "seed"))
-    wins = go_on(state, *numbers, asked.get("rule", 0), by and by.followed(state.game))
+    size, by = (asked["determinisations"], asked["playouts"]), asked.get("by")
+    wins = go_on(state, *size, asked["seed"], asked.get("rule", 0), by and by.followed(state.game))
     return tuple((wins / wins.sum()).tolist())
 
 

@@ -65,7 +65,7 @@ class Part:
         ends, most = time.monotonic() + seconds, min(most, MOST[self.name])
         while not self.full:
             can = self.size + (ends - time.monotonic()) / self.cost if self.cost else 0.0
-            size = self.asked or min(most, max(self.least, min(can, GROWTH * self.size or can / GROWTH)))
+            size = self.asked or min(most, max(self.least, min(can, GROWTH * self.size)))
             if size < WORTH * self.size:
                 break
             self.grow(int(size))
@@ -104,8 +104,7 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
 
 def _spend(parts: Sequence[Part], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
     deal, meet, look = parts
-    deal.cost = math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
-    look.cost = LOOK * deal.cost
+    look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
     if FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
     fewest = FEWEST * look.cost if FEWEST * look.cost <= COSTLY * left() else 0.0

@@ -183,6 +183,7 @@ class Evidence:
             won = found["verdict"] and (found["verdict"].get("wins") or found["verdict"])
             rows = sorted(won["rows"] if won else (), key=lambda row: row["value"])
             known += [f"{row['name']} {100 * row['value']:.0f} %" for row in rows[-1:]]
+            known += [f"score {found['score']['mean']:.3g}"] if "score" in found else []
             known += [f"{found['decisions']['mean']:.0f} decisions"]
         known += [f"{gain['points'] / LEVEL:.1f} levels"] if gain else []
         with stage(words) as progress:

@@ -309,7 +309,8 @@ def _doubts(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> dict[
     order = _order(found, words, goals)
     open_ = [(WANTS[word].point, _open(found, order, word)) for word in words]
     aims = ((goal, known) for goal in goals for each in found.each if (known := figure(each, goal.name)))
-    open_ += [(goal.name, times(value, ci95, goal.number)) for goal, (value, ci95) in aims if ci95]
+    of = {goal: goal.name if goal.name in KINDS else "ahead" for goal in goals}  # the wins of a seat show it
+    open_ += [(of[goal], times(value, ci95, goal.number)) for goal, (value, ci95) in aims if ci95]
     return soonest(open_) or doubts(found.each)
 
 

@@ -375,7 +375,7 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
 
     >>> state = pyengine.game("agram").deal(seed=4)
     >>> pyengine.player("ismcts:100").choose(state, seed=1).move
-    3
+    4
     """
     for kind in OF_FILES:
         if kind.name == getattr(text, "KIND", ""):

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+import pyengine
 from engine.players import players
 from engine.table import State
 from tests.support import python_game
@@ -82,3 +83,9 @@ def test_solved_determinisations(kuhn):
     for chooser in (players.exact(table, 3), players.pimc(table, 3, payoff=True, limit=1000)):
         found = Counter(chooser.choose(state, seed) for seed in range(TIMES))
         assert square(found, range(2)) < FAR
+
+
+def test_ties_are_the_same_for_any_number_of_workers():
+    """In Kuhn by wins, where most decisions are ties."""
+    study = pyengine.Study("kuhn", setups=40, seed=3, seats=("flat:20", "ismcts:20"))
+    assert len({pyengine.run_study(study, threads=threads)["signature"] for threads in (1, 2, 3)}) == 1

@@ -233,6 +233,13 @@ engine/solving/open_hands.pyx
 -hands.ours[seat] = sides[seat] == sides[mover]
 +hands.ours[seat] = seat == mover
  engine/test_open_hands.py::test_webs_are_worth_what_the_reference_says
+engine/players/arms.pxd
+-return equal[0] == 1 or below(stream, equal[0]) == 0
++return equal[0] == 1
+ players/test_even.py::test_each_of_equal_moves_is_as_likely
+-if ahead > 0 or (ahead == 0 and below(stream, equal) == 0):
++if ahead > 0:
+ players/test_even.py::test_of_the_best_each_is_as_likely_and_no_other_is_chosen
 engine/players/rollout.pxd
 -if arm == ruled or mean_of(race, arm)
 +if mean_of(race, arm)

@@ -20,6 +20,7 @@ import red7_skill
 import rummy_belief
 import rummy_tournament
 
+from pyengine.assess import atlas_page, known
 from pyengine.base.drawing.canvas import picture
 from pyengine.report import page, plots
 
@@ -67,6 +68,7 @@ def main():
             subprocess.run(command, check=True, cwd=DOCS.parent, stdout=subprocess.DEVNULL)
             for place, name in pictures.items():
                 (DOCS / place).write_bytes((Path(folder) / name).read_bytes())
+    (images / "known.svg").write_bytes(picture(atlas_page.skill_and_luck(known.records()[0])))
     summary = figures("stories/red7-billion/stand/summary.json")
     (DOCS / "stories/red7-billion/stand/report.html").write_text(page.render(summary), encoding="utf-8")
     (images / "setups.svg").write_bytes(picture(plots.figures(summary)["setups"]))

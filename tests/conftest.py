@@ -27,8 +27,9 @@ game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"
 
-# Nothing is read from the folder of caches, or put there.
+# Nothing is read from the folder of caches, or put there; nor from an atlas of one's own.
 os.environ["PYENGINE_CACHE"] = ""
+os.environ.pop("PYENGINE_ATLAS", None)
 
 # A shell starts what stands before an & with interrupts ignored, and whatever that starts ignores them too: tests that
 # interrupt a program would wait for ever.

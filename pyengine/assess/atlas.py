@@ -3,7 +3,6 @@
 How much is played depends on the games and on what is asked, never on the clock, so that a seed has its figures.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,12 +13,15 @@ from typing import Any, NamedTuple
 
 from engine.table import GameFault
 from pyengine import registry
-from pyengine.assess import atlas_words, looks
-from pyengine.assess.evidence import limited
-from pyengine.assess.result import AssessmentFolder
+from pyengine.assess import atlas_words, known, looks
+from pyengine.assess.evidence import PACE, Evidence, Request, limited
+from pyengine.assess.known import signed
+from pyengine.assess.points import KINDS
+from pyengine.assess.replays import FEWEST as FEW, Replays, several
+from pyengine.assess.result import AssessmentFolder, assess_game
 from pyengine.assess.variants import ByName, folder_of, title
 from pyengine.base.errors import GameError, InputError
-from pyengine.base.files import read_plain, write_file
+from pyengine.base.files import read_plain, write_file, writing
 from pyengine.base.progress import stage
 from pyengine.games.spec import GameSpec
 from pyengine.measures.intervals import wilson_interval
@@ -35,6 +37,7 @@ from pyengine.study.study import Study
 
 # Of the deals: those in which matches are followed, looked at, and players meet; so many at least.
 FOLLOWED, LOOKED, MET, FEWEST = 0.05, 0.02, 0.02, 30
+REPLAYED = 400  # matches of random play that it plays on, for a record
 WORLDS = 4  # determinisations of a half of a look
 WORK, MOST = 1000, 3 * 10**6  # random decisions of playouts for each deal, about; of a match, or nothing takes any
 
@@ -47,6 +50,9 @@ class Atlas(NamedTuple):
     seed: int
     home: Path | None
     workers: ByName
+    seconds: float | None = None  # of a verdict, whose record is made with this or the next
+    most: int | None = None  # the last budget of its ladder, with so many setups
+    atlas: Path | None = None  # the folder of records
 
     def rows(self, game: str, all_players: bool) -> Iterator[Figure]:
         """Figures of a game, or its `error`; `status` is 2 for a fault of its text, 1 for one of its matches."""
@@ -58,6 +64,7 @@ class Atlas(NamedTuple):
             try:
                 with stage(str(row["name"])):
                     found = {"error": None, "status": 0, **self.known(game, options)}
+                    found |= self.recorded(game, options) if self.atlas else {}
             except (InputError, GameError, GameFault) as error:
                 said = f"the game failed: {error}" if isinstance(error, GameFault) else str(error)
                 found = {"error": said, "status": 2 if isinstance(error, InputError) else 1}
@@ -107,6 +114,46 @@ class Atlas(NamedTuple):
         matches = int(found.games.sum())
         return {"player": found.players[0], "matches": matches, "share": found.share, "ci95": found.ci95}
 
+    def recorded(self, game: str, options: ByName) -> Figure:
+        """The `record` of a verdict, made where the folder of records does not have it yet; None where there is no
+        verdict, and why, `unassessed`. Raise as `assess_game`."""
+        assert self.atlas
+        alone = registry.is_program(game) and game not in registry.available_games()
+        subject = {"game": str(Path(game).resolve()) if alone else game, **options}
+        path = self.atlas / f"{folder_of(subject).removeprefix('game=')}.json"
+        asked: dict[str, Any] = {"seconds": self.seconds, "most": self.most, "seed": self.seed}
+        asked["setups"] = self.setups if self.most else None
+        if not (record := known.read(path)) or record["asked"] != asked:
+            try:
+                found = assess_game(subject["game"], options=options, **asked, **self.workers)
+            except work.MatchFault:
+                raise
+            except InputError as error:
+                return {"record": None, "unassessed": str(error)}
+            name = title({"game": found["subject"]["title"], **options})
+            record = signed({"name": name, "asked": asked, "digest": known.digest(found["game"]), **self.told(found)})
+            with writing(path):
+                self.atlas.mkdir(parents=True, exist_ok=True)
+            write_file(path, json_text(record))
+        return {"record": record}
+
+    def told(self, found: Figure) -> Figure:
+        """What is kept of a verdict: figures at strong play and, of the same deals, at random play."""
+        asked: dict[str, Any] = {name: found[name] for name in ("game", "options", "seed", "setups")}
+        fields: dict[str, Any] = dict.fromkeys(Request._fields) | asked | {"play": "random", "players": ()}
+        random = Evidence(Request(**fields), None, PACE, None, None)
+        random.plays, random.ladder, random.continues = {"strong": "random"}, {"amounts": False}, "random"
+        random.bound = random.study("random", found["setups"])
+        random.studies["strong"] = run_whole(random.bound, **self.workers)
+        ends = looks.spread(several, random.bound, min(found["setups"], REPLAYED), **self.workers)
+        random.replays = Replays(ends) if len(ends) >= FEW else None
+        wanted = {name: KINDS[name].function(random) for name in sorted(known.AT_RANDOM) if name in KINDS}
+        plainly = [{"name": name, **each._asdict()} for name, each in wanted.items() if each]
+        kept = {name: found[name] for name in (*asked, "players", "most", "plays", "command")}
+        kept |= {"versions": found["run"]["versions"], "verdict": found["signature"]}
+        kept["strong"] = known.figures(found["points"], found["studies"]["strong"])
+        return kept | {"random": known.figures(plainly, random.strong)}
+
     def afforded(self, part: float, cost: float) -> int:
         """Deals of matches that cost so many random decisions; none where that is too many."""
         most = int(min(part, WORK / max(cost, 1)) * self.setups)
@@ -132,21 +179,24 @@ class AtlasFolder(AssessmentFolder):
 
 
 def survey(games: Sequence[str], all_players: bool, folder: str | None, workers: ByName, **asked: Any) -> Figure:
-    """Figures of games, and of the texts of folders; `asked` is setups, play and seed. Raise InputError for a game
-    alone that there is not, for a folder alone without texts, or one that cannot be used."""
+    """Figures of games, and of the texts of folders; `asked` is setups, play and seed, for records of verdicts also
+    seconds or most, and atlas. Raise InputError for a game alone that there is not, for a folder alone without texts,
+    or one that cannot be used."""
     OPTIONS["setups"].checked(asked["setups"])
     asked["play"] = machines([asked["play"]])[0].text
     named = dict.fromkeys(text for game in games for text in sorted(map(str, Path(game).glob("*.rcy"))) or [game])
     if len(named) == 1:
         entry(*named)
-    kept = folder and AtlasFolder(folder, {**asked, "all_players": all_players}, "atlas.json", files)
+    told = {name: each for name, each in asked.items() if each is not None and name != "atlas"}
+    kept = folder and AtlasFolder(folder, {**told, "all_players": all_players}, "atlas.json", files)
     atlas, rows = Atlas(**asked, home=kept.path if kept else None, workers=workers), list[Figure]()
     with stage("playing") as progress:
         for place, game in enumerate(named, 1):
             rows += atlas.rows(game, all_players)
             progress(place, len(named))
-    words = [*games, *(f"--{name}={value}" for name, value in asked.items()), *["--all-players"] * all_players]
-    found = signed({**asked, "games": rows, "complete": True, "command": ["pyengine.atlas", *words]})
+    options = (f"--{'time' if name == 'seconds' else name}={value}" for name, value in told.items())
+    words = [*games, *options, *["--all-players"] * all_players]
+    found = signed({**told, "games": rows, "complete": True, "command": ["pyengine.atlas", *words]})
     if kept:
         kept.finish(found)
     return found
@@ -167,9 +217,3 @@ def entry(game: str) -> GameSpec:
     if Path(game).is_dir():
         raise InputError(f"the folder {game!r} itself has no text of a game; expected files that end in .rcy")
     return registry.entry(game)
-
-
-def signed(found: Figure) -> Figure:
-    """Figures with a signature, 16 hex digits that change with any of the others."""
-    told = {name: each for name, each in found.items() if name != "signature"}
-    return told | {"signature": hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]}

@@ -1,9 +1,12 @@
 """The pictures of an atlas. Needs matplotlib: import it only where they are drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 
 from pyengine.assess.atlas_words import TOGETHER, quantities, told, won
 from pyengine.assess.page import Dots, dots
@@ -12,6 +15,7 @@ from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, cut, fin
 from pyengine.report import words
 from pyengine.report.course_plots import ends
 
+AROUND = [*product((0.6, -0.6), (1, -1)), (0, 1), (0, -1), (1, 0), (-1, 0)]  # a dot: where its name may stand
 LEAST, FEW, LETTERS = 0.02, 5, 22  # of the matches, and matches with a leader, at least; of a name
 EVEN = {"fair": 1.0, "skill": 0.5}
 
@@ -27,7 +31,37 @@ def figures(found: Any) -> dict[str, Figure]:
             drawn[chart] = dots((title, axis), known, [f"seat {seat + 1}" for seat in range(seats)], EVEN.get(chart))
     if "length" in drawn:
         finished(drawn["length"], log=(1, 3))
+    if records := [row["record"] for _, _, row in rows if row.get("record")]:
+        drawn["known"] = skill_and_luck(records)
     return drawn | {f"{name}-{number}": figure for number, _, row in rows for name, figure in _alone(row)}
+
+
+@style()
+def skill_and_luck(records: Sequence[Any]) -> Figure:
+    """Skill of strong play against the deal's share, of each record that has both: a dot with intervals and a name."""
+    heads = "Skill and luck", "the deal's share of who wins", "skill: levels of strong above random play"
+    figure, axes = axes_of(5.6, *heads, "y")
+    dots = dict[str, tuple[float, float]]()
+    for name, known in ((each["name"], each["strong"]) for each in records if {"deal", "skill"} <= {*each["strong"]}):
+        (x, wide), (y, high, *_) = known["deal"].values(), known["skill"].values()
+        dots[f"{name} (luck {words.about(known['luck']['value'])})" if "luck" in known else name] = x, y
+        axes.plot(wide or [x, x], [y, y], [x, x], high or [y, y], color=ACCENT, linewidth=1.5, alpha=0.25)
+        axes.plot([x], [y], marker="o", markersize=5, color=ACCENT, zorder=3)
+    finished(figure, percent="x").draw_without_rendering()  # labels find their places on what is laid out
+    taken = [Bbox.from_extents(*(at - 5), *(at + 5)) for at in axes.transData.transform([*dots.values()])]
+    how: dict[str, Any] = {"textcoords": "offset points", "va": "center", "fontsize": 8.5, "in_layout": False}
+    line = {"arrowstyle": "-", "color": MUTED, "linewidth": 0.6, "shrinkA": 0}
+    for name, dot in dots.items():
+        for away, (right, up) in product(range(8, 99, 9), AROUND):
+            side = ("center", "left", "right")[round(right)]
+            label = axes.annotate(name, dot, (away * right, away * up), ha=side, arrowprops=line, **how)
+            label.get_window_extent()  # puts it in its place
+            box = Text.get_window_extent(label)
+            if axes.bbox.containsx(box.x1) and axes.bbox.containsx(box.x0) and not box.count_overlaps(taken):
+                break
+            label.remove()
+        taken.append(box)
+    return figure
 
 
 def _values(chart: str, row: Any) -> Dots:

@@ -21,6 +21,8 @@ ALONE = ("choice", "scores", "leader")
 HEADS = ("game", "players", "decisions", "legal moves", "forced", "leader halfway", "{play} wins", "seats win, %")
 NOTE = "In brackets: 95 % intervals. Seats: at random play; *: clearly ahead or behind."
 LACKING = " -: no player plays it, its matches are too long, or, of leaders, all win together."
+SHOWN = {"length": "number", "skill": "number", **dict.fromkeys(("deal", "ahead", "decided early", "ties"), "share")}
+LUCK = "Right: the deal decides more; up: strong play wins more often. Lines: 95 % intervals. Luck: where it shows."
 TERMS = """\
 Random play: Every legal move is equally likely. So is all but what {play} wins.
 Choices by move: Legal moves, mean, by number of the decision and whose it is.
@@ -66,6 +68,20 @@ def _cells(row: Figure) -> list[str]:
     return [str(row["random"]["players"]), *(each.texts()[0] for each in usual), leader.inline(), skill.inline(), seats]
 
 
+def _recorded(found: Figure) -> Iterator[Content]:
+    """Figures of the records of verdicts, with a picture; games that have none."""
+    cells = []
+    for name, row in told(found):
+        if "unassessed" in row:
+            yield Paragraph(f"{name}: {row['unassessed']}.", "note")
+        elif record := row.get("record"):
+            kept = {key: record["strong"].get(key, {"value": None, "ci95": None}) for key in SHOWN}
+            texts = [Quantity(each["value"], each["ci95"], SHOWN[key]).inline() for key, each in kept.items()]
+            cells.append((name, record["plays"]["strong"], *texts))
+    if cells:
+        yield from (Plot("known", "Skill and luck", LUCK), Table(("game", "strong play", *SHOWN), cells, (0, 1)))
+
+
 def _answer(found: Figure) -> Iterator[str]:
     """Say which games are fair, long, forced and skilful."""
     rows = [(name, row) for name, row in told(found) if not row["error"]]
@@ -90,6 +106,8 @@ def report(found: Figure) -> document.Report:
     brief: list[Content] = [*failed, "\n", table, Paragraph(note, "note")]
     drawn = Beside([Plot(name, title, text.format(**found)) for name, (title, _, text) in TOGETHER.items()])
     chapters = [Chapter("Side by side", [drawn, *brief])]
+    if recorded := [*_recorded(found)]:
+        brief, chapters = [*brief, *recorded], [*chapters, Chapter("Verdicts", recorded)]
     for number, (name, row) in enumerate(told(found), 1):
         if not row["error"]:
             own = Beside([Plot(f"{kind}-{number}", f"{name}: {kind}") for kind in ALONE], narrow=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pyengine import registry
-from pyengine.assess import words
+from pyengine.assess import known, words
 from pyengine.assess.clock import gather, soonest
 from pyengine.assess.evidence import PACE, Evidence, Request
 from pyengine.assess.points import KINDS, points
@@ -33,7 +33,7 @@ from pyengine.study.store import Output, OutputFolder, json_text
 USUAL_SECONDS = 300.0
 SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
-KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
+KEPT = ("games", "unfinished", "decisions", "legal_moves", "ties", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
 MORE = {
     **dict.fromkeys(("skill", "a rule is enough"), "ladder"),
@@ -49,7 +49,8 @@ MORE = {
 
 class Assessment(Result):
     """Findings on a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
-    pictures are "fair", "length", "skill", "decided" and "otherwise"."""
+    pictures are "fair", "length", "skill", "decided" and "otherwise", and those of its figures among known games, such
+    as "among-length"."""
 
     _report, _drawn_by = words.report, ("pyengine.assess.page", "figures")
 
@@ -256,7 +257,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     """Return what docs/reference/json.md describes, of all that was found out."""
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
-    known = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
+    counted = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
     unseen, won = "So few deals, or sides, do not show who is ahead." * ("score" not in strong), look(strong)
     if won and won["margin"] is not None:
         unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
@@ -279,10 +280,11 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "quality": evidence.replays and evidence.replays.quality,
         "studies": {name: {key: each[key] for key in KEPT if key in each} for name, each in evidence.studies.items()},
         "tournament": evidence.met,
-        "signature": hashlib.sha256(json.dumps(sorted(known, key=str)).encode()).hexdigest()[:16],
+        "signature": hashlib.sha256(json.dumps(sorted(counted, key=str)).encode()).hexdigest()[:16],
         "complete": True,
     }
     found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
+    found["among"] = known.among(found)
     found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None, "deal_seconds": evidence.costs}
     return Assessment(found, strong.counted)
 

@@ -98,7 +98,7 @@ def report(found: Figure) -> Report:
     level = SCORED if "score" in [each["name"] for each in found["points"]] else LEVEL
     size = " ".join(filter(None, (_short(found), found["unseen"], level)))
     size = f"Strong play is {plays['strong']}{weak}; {text}. {size}"
-    said = f"{subject(found)}: a verdict", size, *found["verdict"]
+    said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [found.get("among", {}).get("says")])
     return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
 
 
@@ -129,7 +129,7 @@ def _brief(found: Figure) -> Iterator[Content]:
             others.append(f"{each['asks']} {each['says']}")
     yield from (*warned, *["\n"] * bool(warned))
     yield from (table for table in (_figures(found), _otherwise(found)) if table.cells)
-    yield from filter(None, [quality(found)])
+    yield from filter(None, [quality(found), found.get("among", {}).get("stale")])
     yield from (*others, "\n", Paragraph(NOTE, "note"), "\n")
     if found["command"]:
         yield Paragraph(f"Again: {' '.join(again(found))}", "note")
@@ -164,7 +164,9 @@ def _told(found: Figure, study: Sequence[str], shown: set[Sequence[str]], each: 
     figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""
     limit, words = _threshold(each), found["more"].get(each["name"])
     notes = figure, f"Warning if {limit}." * (limit != NONE)
+    name = "length" if each["name"] == "long tail" else each["name"].replace(" ", "-")
+    strip = Plot(f"among-{name}", "Among known games.")
     own = ("..", *words[len(study) :]) if words[: len(study)] == study else ("python", "-m", *words)
     more = [Chapter("More", [document.Command([*map(shlex.quote, own)])], 0)] * (own not in shown)
     shown.add(own)
-    return [each["says"], *document.styled([" ".join(filter(None, notes))], "note"), *more]
+    return [each["says"], strip, *document.styled([" ".join(filter(None, notes))], "note"), *more]

@@ -2,7 +2,7 @@
 
     python -m bench.chances [GAME ...] [--player ismcts:100] [--matches 400]
 
-A line for each game: the share of what can be told that chances by four continuations tell, the Brier skills of both,
+A line for each game: the share of what can be told that chances by eight continuations tell, the Brier skills of both,
 the points by which the tenth that is furthest off is off, and shares decided by part of a match, in hundredths, with
 all cards open and as the table sees it. With the usual matches it is half an hour on two threads.
 """

@@ -39,7 +39,7 @@ ctypedef struct Uct:
 
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
-    """The exact move where few cards are left, of equal ones the first cell; else the most visited, ties as `most_visited`."""
+    """The exact move where few cards are left, of equal ones the first cell; else `most_visited`."""
     cdef Uct* uct = <Uct*>player
     cdef Search* search = &uct.search
     cdef SearchBudget budget = budget_of(search)

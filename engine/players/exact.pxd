@@ -18,8 +18,7 @@ cdef enum:
 
 cdef inline int choose_exact(Player* player, const Game* game, const void* state, const void* moves, int count,
                              uint64_t* stream) noexcept nogil:
-    """`player` is a Search of payoffs, with `determinisations`, `playouts` PLAYOUTS, and `limit`. Ties as
-    `most_visited`."""
+    """`player` is a Search of payoffs, with `determinisations`, `playouts` PLAYOUTS, and `limit`."""
     cdef Search* search = <Search*>player
     cdef int seat = game.mover(game, state), status, move
     begin_search(search, game, state, count)

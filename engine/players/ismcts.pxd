@@ -160,7 +160,7 @@ cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* str
     cdef double best = -1
     for move in range(count):
         if tree.numbers[move] != NO_EDGE and is_ahead(bound(tree, &tree.edges.edges[tree.numbers[move]], seat), &best,
-                                                   &equal, stream):
+                                                      &equal, stream):
             chosen = move
     return chosen
 

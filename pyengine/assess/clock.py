@@ -113,10 +113,12 @@ def _spend(parts: Sequence[Part], left: Callable[[], float], spare: float, doubt
     look.least = max(look.least, FEWEST * bool(fewest))
     look.spend(left() if fewest else 0.0, LOOKED)
     for turn in range(TURNS):
+        began, known = time.monotonic(), doubts()
+        rest = left() - (time.monotonic() - began)  # figures are made once more
         able = [part for part in parts if not part.full and (fewest or part is not look)]
-        if left() < spare or not able:
+        if rest < spare or not able:
             break
         due = {part.name: part.size * part.cost for part in able}
-        open_ = {name: (times - 1) * due[name] for name, times in doubts().items() if name in due}
-        soonest = min(open_, key=open_.__getitem__) if open_ else able[turn % len(able)].name
-        next(part for part in able if part.name == soonest).spend(AGAIN * left())
+        open_ = {name: (times - 1) * due[name] for name, times in known.items() if name in due}
+        first = min(open_, key=open_.__getitem__) if open_ else able[turn % len(able)].name
+        next(part for part in able if part.name == first).spend(AGAIN * rest)

@@ -30,6 +30,7 @@ GROUPS = 20  # of matches, without each of which the slope is fitted
 DIGITS = 9  # of figures, so that they are the same on all machines
 FEWEST = 100  # deals, without which nothing is said
 LOOKS, DEALS, MISSED = 100, 30, 0.05  # of a tenth of the chances that counts, and how far it may be from what it told
+SLOPES, LEAST = np.linspace(0, 5, 51), 1e-3  # that are tried; of a chance
 LITTLE = 0.05  # so little there is to tell that it need not be told
 Shares = NDArray[np.float64]
 
@@ -41,6 +42,7 @@ class Choice(NamedTuple):
     mover: int  # side
     shares: Shares  # of shape (2, moves, sides): the mean of each half of the continuations
     times: int  # continuations of a half
+    chosen: int  # the move of strong play, which knows nothing of these
 
 
 class Continued(NamedTuple):
@@ -88,9 +90,10 @@ def _choice(bound: Bound, choosers: Sequence[Any], states: Sequence[State], setu
         return None
     state = random.choice(known)
     mover = 0 if bound.game.shared else next(side for side, own in enumerate(bound.game.sides) if state.mover in own)
+    chosen = bound.players[seat := state.mover or 0].choice(choosers[seat], state, random.getrandbits(63))
     for times in (max(1, min(TIMES, REPLAYED // len(state))), CLOSELY):
         shares = np.array([[_after(bound, choosers, state, random) for _ in range(times)] for _ in (0, 1)])
-        found = Choice(mover, shares.mean(axis=1), times)
+        found = Choice(mover, shares.mean(axis=1), times, chosen)
         if len(bound.game.sides) < 3 or shares[..., mover].any() or bound.game.shared:
             break
     return found
@@ -179,17 +182,16 @@ class Replays:
 
     def _fitted(self, left_out: int) -> tuple[Shares, Shares]:
         """Chances of all sides after all parts that continuations with all cards open tell, each half of the matches by
-        what the other half, but for a group, shows of how much they tell (one slope); and those of who knows no
-        position."""
-        told, kept = self.opened.mean(axis=2), np.arange(len(self.won)) // 2 % GROUPS != left_out
-        found, plain = np.empty_like(told), np.empty_like(told)
+        what the other half, but for a group, shows of how much they tell: a power of what each side wins, which is a
+        conditional logit (McFadden 1974) of one slope. And those of who knows no position."""
+        logs, kept = np.log(OPEN * self.opened.mean(axis=2) + 0.5), np.arange(len(self.won)) // 2 % GROUPS != left_out
+        found, plain = np.empty_like(logs), np.empty_like(logs)
         for half in (0, 1):
-            known, won = (each[1 - half :: 2][kept[1 - half :: 2]] for each in (told, self.won))
-            off = known - known.mean(axis=0)
-            slopes = (off * won[:, None]).sum(axis=(0, 2)) / np.maximum((off * off).sum(axis=(0, 2)), 1e-9)
+            known, won = (each[1 - half :: 2][kept[1 - half :: 2]] for each in (logs, self.won))
             plain[half::2] = won.mean(axis=0)
-            found[half::2] = won.mean(axis=0) + slopes.clip(0, 1)[:, None] * (told[half::2] - known.mean(axis=0))
-        return found.clip(0, 1), plain
+            losses = [-(won[:, None] * np.log(_powers(known, slope, won))).sum(axis=(0, 2)) for slope in SLOPES]
+            found[half::2] = _powers(logs[half::2], SLOPES[np.argmin(losses, axis=0)][:, None], won)
+        return found.round(DIGITS), plain
 
     @cached_property
     def calibration(self) -> list[Figure]:
@@ -217,10 +219,12 @@ class Replays:
     def quality(self) -> Figure | None:
         """The Brier skill of chances by continuations, `told`, and of those that none can be better than, `ceiling`,
         both with all cards open; and by how many shares the tenth that is furthest off, is off, `missed`."""
+        if not self.calibration:
+            return None
         ends = [self.decided(part, False) for part in PARTS]
         error, most = (float(((each - self.won[:, None]) ** 2).sum()) for each in self._chances)
         ceiling = math.fsum(each[0] for each in ends if each) / len(PARTS)
-        if not (most and ceiling > 0 and self.calibration):
+        if not (most and ceiling > 0):
             return None
         rows = [row for row in self.calibration if row["looks"] >= LOOKS and row["deals"] >= DEALS]
         missed = max((abs(row["told"] - row["won"]) for row in rows), default=0.0)
@@ -238,6 +242,12 @@ class Replays:
             {name: dict(zip(("value", "ci95"), each)) if each else None for name, each in row.items()} for row in rows
         )
         return [{"part": part} | row for part, row in zip(PARTS, named)]
+
+
+def _powers(logs: Shares, slopes: Any, won: Shares) -> Shares:
+    """Chances in proportion to wins in some matches, and to powers of what logarithms are of."""
+    weights = np.maximum(won.mean(axis=0), LEAST) * np.exp(slopes * (logs - logs.max(axis=-1, keepdims=True)))
+    return np.array(weights / weights.sum(axis=-1, keepdims=True))
 
 
 def _covariances(one: Shares, other: Shares) -> Shares:

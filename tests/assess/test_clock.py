@@ -168,6 +168,25 @@ def test_the_command_of_variants_gives_the_same_signature(tmp_path, capsys):
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
 
 
+@pytest.mark.slow
+def test_a_verdict_with_a_clock_is_gone_on_with(tmp_path, monkeypatch, capsys):
+    """What was played is there, and its sizes do not shrink."""
+    how = {"seconds": 3, "seed": 3, "threads": 2, "most": 25, "rung": 20, "folder": tmp_path / "a"}
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setitem(clock.GROWN, "looks", stop)
+        with pytest.raises(KeyboardInterrupt):
+            pyengine.assess_game(str(path("only-the-deal")), **how)
+    before = int(re.search(r"setups = (\d+)", (tmp_path / "a" / "strong" / "study.toml").read_text())[1])
+    found = pyengine.assess_game(str(path("only-the-deal")), **how)
+    assert found["setups"] >= before and (tmp_path / "a" / "players" / "tournament.json").exists()
+    assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+    assert pyengine.assess_game(str(path("only-the-deal")), **how)["signature"] == found["signature"]
+
+
 # Variants
 
 

@@ -37,7 +37,7 @@ def test_equal_fair_steps_are_healthy_and_have_the_figures_that_stand_beside_oth
 def chosen(*shares):
     """Evidence of decisions of which all have the same shares by move and side, of the first side, as given."""
     found = walks(np.random.default_rng(8), 10, len(shares[0]))
-    found.choices = [Choice(0, np.array([shares, shares]), 4)] * 100
+    found.choices = [Choice(0, np.array([shares, shares]), 4, 0)] * 100
     game = SimpleNamespace(sides=[(seat,) for seat in range(len(shares[0]))], shared=False)
     met = {"players": ["s", "random"], "matches": 1000, "wins": {"share": 0.5, "ci95": [0.49, 0.51]}}
     meeting, plays = (lambda one, other: met), {"strong": "s", "random": "random"}

@@ -71,7 +71,7 @@ def test_it_is_unbiased_in_small_studies_and_its_interval_holds(part, seen):
     found = [walks(random, 100).decided(part, seen) for _ in range(400)]
     assert np.mean([value for value, _ in found]) == pytest.approx(true, abs=0.02)
     held = np.mean([low <= true <= high for _, (low, high) in found])
-    assert 0.92 <= held <= 0.985
+    assert 0.92 <= held <= 0.99  # of none that is decided, nothing lies below
 
 
 def test_nothing_and_all():

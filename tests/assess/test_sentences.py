@@ -121,7 +121,7 @@ def cards(beats):
 
 
 def choices(*shares):
-    return [Choice(0, np.array([shares, shares]), 4)] * 200
+    return [Choice(0, np.array([shares, shares]), 4, 0)] * 200
 
 
 def differs(name, strong, weak, what="kind", **more):
@@ -332,13 +332,13 @@ CASES = [
     (
         "choice does not matter",
         {"course": course(choices=choices((0.5, 0.5), (0.5, 0.5))), "met": {"tables": [EVEN]}},
-        "The best move has 0.0 (-0.5 to 0.5) points more chance to win than the mean legal move.",
+        "Strong play's move has 0.0 (-0.5 to 0.5) points more chance to win than the mean legal move.",
         1,
     ),
     (
         "choice does not matter",
         {"shared": True, "course": course(choices=choices((3.0,), (1.0,)))},
-        "The best move scores +1 (+0.995",
+        "Strong play's move scores +1 (+0.995",
         0,
     ),
     (

@@ -47,11 +47,11 @@ engine/counting/match.pxd
 +key = child(setup_key(seed, PLAYER, setup), match)
  counting/test_walk.py::test_seated_walks
 engine/counting/leads.pyx
--leads.stream = start(child(key, followed.seating))
-+leads.stream = start(key)
+-key = child(key, followed.seating)
++key = child(key, 0)
  measures/test_measures.py::test_figures
--go_by_rule(&leads.search.rewards, rule)
-+go_by_rule(&leads.search.rewards, 0)
+-go_by(&leads.search.rewards, rule, NULL if by is None else by.player)
++go_by(&leads.search.rewards, 0, NULL)
  measures/test_measures.py::test_figures
 pyengine/worth/regrets.py
 -t, means = gained(where, slice(half, None))

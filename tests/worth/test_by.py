@@ -9,6 +9,7 @@ from engine.red7 import game
 from engine.table import State, win_unit
 from pyengine.base.errors import InputError
 from pyengine.players import parse, parse_estimator
+from pyengine.players.catalogue import looking
 from pyengine.record.record import record
 from pyengine.report.course import story
 from pyengine.study.study import Study
@@ -118,3 +119,19 @@ def test_a_study_goes_on_by_a_player():
     assert pyengine.run_study(study, threads=2)["course"] == found["course"]
     with pytest.raises(InputError, match="reads a file"):
         study.replace(estimator="pimc:4x1:by=net:FILE")
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("agram", "pimc:43x1:by=rollout:25"),
+        ("lama", "pimc:400x1:rule"),  # its matches are long by the rule
+        ("go-fish", "pimc:400x1"),
+        ("kuhn", "pimc:400x1:by=rollout:25:payoff"),
+    ],
+)
+def test_a_look_goes_on_by_what_its_counts_afford(name, text):
+    state = pyengine.game(name).deal(1)
+    assert looking(state.game).text == text
+    assert looking(state.game, True).text == text.replace("x1", "x1:payoff", 1)
+    assert record(state, [0], estimator="").estimator == text

@@ -19,31 +19,35 @@ CROWN = 0.10  # what makes a difference to another
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
-def _gain(choice: Choice, side: int, worst: bool) -> float:
-    """Gain in a side's share by the best move over the worst or mean one: a half chooses, the other values."""
-    gain = 0.0
-    for half in (0, 1):
-        own, other = choice.shares[half, :, side], choice.shares[1 - half, :, side]
-        gain += float(own[other.argmax()] - (own[other.argmin()] if worst else own.mean())) / 2
-    return gain
+def _gain(choice: Choice) -> float:
+    """Gain in the mover's share by the move of strong play over the mean one."""
+    shares = choice.shares.mean(axis=0)[:, choice.mover]
+    return float(shares[choice.chosen] - shares.mean())
+
+
+def _swing(choice: Choice, side: int) -> float:
+    """Difference in a side's share of the best and the worst move for it: a half chooses them, the other values."""
+    values = choice.shares[..., side]
+    return float(sum(own[other.argmax()] - own[other.argmin()] for own, other in (values, values[::-1]))) / 2
 
 
 @point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", 0.01, above=False)
 def choice_does_not_matter(e: Evidence) -> Found | None:
-    """By how much the best move's chance exceeds that of all legal moves in the mean, over decisions with a choice."""
+    """By how much the chance after strong play's move exceeds that of all moves in the mean, over decisions with a
+    choice."""
     if not e.course or len(e.course.choices) < FEWEST // 2 or (e.game.shared and not e.spread):
         return None
-    gains = [_gain(each, each.mover, False) / (e.spread if e.game.shared else 1) for each in e.course.choices]
+    gains = [_gain(each) / (e.spread if e.game.shared else 1) for each in e.course.choices]
     # As if one more decision were worth a match: some that are worth nothing do not make it sure.
     half = math.hypot(NORMAL * statistics.stdev(gains) / math.sqrt(len(gains)), 1 / len(gains))
     value = statistics.mean(gains)
     low, high = value - half, value + half
     if e.game.shared:
         several = (f"{each * e.spread:+.3g}" for each in (value, low, high))
-        says = "The best move scores {} ({} to {}) more than the mean legal move".format(*several)
+        says = "Strong play's move scores {} ({} to {}) more than the mean legal move".format(*several)
         says += "; points are hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], sure=NEVER)
-    says = f"The best move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
+    says = f"Strong play's move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
     # Where players have skill, choice matters, whatever few continuations show of it.
     return Found(f"{says} than the mean legal move.", value, [low, high], sure=NEVER if skilled(e) else None)
 
@@ -145,5 +149,5 @@ def kingmaker(e: Evidence) -> Found | None:
 
 
 def _crowns(choice: Choice) -> bool:
-    gains = (_gain(choice, side, True) for side in range(choice.shares.shape[2]) if side != choice.mover)
+    gains = (_swing(choice, side) for side in range(choice.shares.shape[2]) if side != choice.mover)
     return not choice.shares[:, :, choice.mover].any() and max(gains) >= CROWN

@@ -249,7 +249,7 @@ CASES = [
     (
         "deal",
         {"strong": study(deal=0.5, seat=0.2)},
-        "the seats 20 % (18 to 22), the rest 30 % (20 to 40), its order, hidden choices and mixing.",
+        "the seats 20 % (18 to 22), the rest 30 % (20 to 40): order, hidden choices and mixing.",
         0,
     ),
     ("deal", {"strong": study(deal=1.0)}, "deal and later draws 100 % (96 to 100), the seats 0 % (0 to 6).", 0),
@@ -351,7 +351,7 @@ CASES = [
     (
         "comeback",
         {"course": course()},
-        "5 % (3 to 8) of the matches are won by one who wins none of 4 other ends",
+        "In 5 % (3 to 8) of the matches a side wins that won none of 4 continuations from half time;",
         0,
     ),
     (

@@ -75,7 +75,7 @@ def comeback(e: Evidence) -> Found | None:
     if not e.course or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
-    says = f"{told(value, ci95)} of the matches are won by one who wins none of {TIMES} other ends from half time on"
+    says = f"In {told(value, ci95)} of the matches a side wins that won none of {TIMES} continuations from half time"
     return Found(f"{says}{_fair(e, 2)}.", value, ci95)
 
 

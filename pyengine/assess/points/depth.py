@@ -135,8 +135,8 @@ def _parts(e: Evidence) -> dict[str, Part]:
     if dealt and (1 - seat) * dealt[1][1] < ends[0]:
         found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
         found["later draws"] = _less(both, found["the deal"])
-    rest = _less((1.0, [1.0, 1.0]), both, seats)
-    return found | {"deal and later draws": both, "the seats": seats, "the rest": rest}
+    found |= {"deal and later draws": both} | ({} if e.game.shared else {"the seats": seats})
+    return found | {"the rest": _less((1.0, [1.0, 1.0]), both, seats)}
 
 
 def _less(whole: Part, *parts: Part) -> Part:
@@ -154,14 +154,10 @@ def deal(e: Evidence) -> Found | None:
         return None
     whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
     value, ci95 = parts["deal and later draws"]
-    out = {
-        "deal and later draws": "the deal" in parts,
-        "the rest": not parts["the rest"][1][0],
-        "the seats": e.game.shared,
-    }
+    out = {"deal and later draws": "the deal" in parts, "the rest": not parts["the rest"][1][0]}
     listed = ", ".join(f"{name} {told(*part)}" for name, part in parts.items() if not out.get(name))
     says = f"Between equals{whose}, this decides how {'scores' if e.game.shared else 'results'} differ: {listed}"
-    says += ", its order, hidden choices and mixing" * (not out["the rest"])
+    says += ": order, hidden choices and mixing" * (not out["the rest"])
     others, _ = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
     return Found(f"{says}.", value, ci95, others)
 

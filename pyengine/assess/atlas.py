@@ -138,7 +138,7 @@ class Atlas(NamedTuple):
         return {"record": record}
 
     def told(self, found: Figure) -> Figure:
-        """What is kept of a verdict: figures at strong play and, of the same deals, at random play."""
+        """Contents of a record: figures of a verdict at strong play and, on the same deals, at random play."""
         asked: dict[str, Any] = {name: found[name] for name in ("game", "options", "seed", "setups")}
         fields: dict[str, Any] = dict.fromkeys(Request._fields) | asked | {"play": "random", "players": ()}
         random = Evidence(Request(**fields), None, PACE, None, None)

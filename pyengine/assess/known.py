@@ -114,9 +114,10 @@ def _standing(each: Figure, more: str, less: str, alike: str = "", near: float =
     """Compare a game in a figure: with how many it has more or less, or with the nearest; "" where nothing shows."""
     value, games, sides, nearest = each["value"], each["games"], {more: 0, less: 0}, ""
     near *= value if each["unit"] == "number" else 1
+    wide = widened(len(games) * len(WORDS))  # all that is said holds 19 of 20 times
     for game in sorted(games, key=lambda game: abs(games[game]["value"] - value)):
         gap = unpaired("", (games[game]["value"], games[game]["ci95"]), (value, each["ci95"]))
-        low, high = (gap.value + widened(len(games)) * (bound - gap.value) for bound in gap.ci95 or ())
+        low, high = (gap.value + wide * (bound - gap.value) for bound in gap.ci95 or ())
         words = more if low > 0 else less if high < 0 else ""
         if words:
             sides[words] += 1

@@ -56,6 +56,7 @@ WORDS = {
     "ladder": f"ladder kuhn --setups 4 --most 50 {ONE} --out s {FIGURES}",
     "assess": SMALL,
     "atlas": f"atlas kuhn --setups 4 --play random {ONE} --out s {FIGURES} --page page.html",
+    "known": f"atlas kuhn --setups 20 --most 25 --play random {ONE} --atlas s {FIGURES}",
     "variants": f"{SMALL} --vary max-decisions=20,30 --play random",
     "extend": "folder extend s --setups 37 --threads 1",
     "merge": "folder merge s 1 2 --threads 1",

@@ -1,6 +1,6 @@
 """The rules of the games of known truth in Python, from the comments of their texts alone, as trees.
 
-A node is `Draw(parts)`, chance's (probability, state) pairs; `Turn(seat, moves)`, states by kind of move; or `End(paid)`.
+A node is `Draw(parts)`, chance's (probability, state) pairs, `Turn(seat, moves)`, states by kind of move, or an `End`.
 Positions that differ in nothing that can come to matter are one state. What nobody's choice depends on, as cards in
 hands that only count at the end, is drawn where it counts.
 """
@@ -149,23 +149,22 @@ class Crown(Rules):
 
 
 class Masons(Rules):
+    """State: who began, decisions, free places by seat, the lead of seat 1, the die."""
+
     def node(self, state):
         if state == ():
-            return evenly((first, 0, (7, 7), (0, 0), 0) for first in (0, 1))
-        first, gone, free, points, die = state
+            return evenly((first, 0, (7, 7), 0, 0) for first in (0, 1))
+        first, gone, free, lead, die = state
         if gone == 6:
-            return End([int(points[0] >= points[1]), int(points[1] >= points[0])])
+            return End([int(lead >= 0), int(lead <= 0)])
         if not die:
-            return evenly((first, gone, free, points, each) for each in (1, 2, 3, 4))
+            return evenly((first, gone, free, lead, each) for each in (1, 2, 3, 4))
         seat = (first + gone) % 2
         moves = {}
         for bit, name, times in ((1, "tower", 9), (2, "wall", 3), (4, "gate", 1)):
             if free[seat] & bit:
                 left = tuple(each - bit * (number == seat) for number, each in enumerate(free))
-                sums = tuple(each + times * die * (number == seat) for number, each in enumerate(points))
-                if gone == 5:
-                    left, sums = (0, 0), (int(sums[0] >= sums[1]), int(sums[1] >= sums[0]))
-                moves[name] = first, gone + 1, left, sums, 0
+                moves[name] = first, gone + 1, left, lead + times * die * (1 - 2 * seat), 0
         return Turn(seat, moves)
 
 

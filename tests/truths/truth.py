@@ -154,8 +154,7 @@ class Truth:
             for side in match
         )
         shared = sum(
-            2 * (again[side] - match[side] * onward[side])
-            + (TIMES - 1) * (within[side] - onward[side] ** 2)
+            2 * (again[side] - match[side] * onward[side]) + (TIMES - 1) * (within[side] - onward[side] ** 2)
             for side in match
         ) / (TIMES + 1)
         return shared / own if own else None
@@ -218,6 +217,7 @@ class Truth:
 
     def kings(self, play="best", crown=F(1, 10)):
         """Of the decisions with a choice those whose mover wins nothing and another's share differs."""
+
         def king(seat, values):
             ranges = [max(each) - min(each) for each in zip(*values)]
             return int(not any(each[seat] for each in values) and max(ranges) >= crown)
@@ -243,8 +243,10 @@ class Truth:
         """The standard deviation of payoffs, all seats alike."""
         ends = self.ends(play)
         means = self.values((), (play,) * self.rules.seats, True)
-        square = sum(part * (value - mean) ** 2 for (_, _, paid), part in ends.items() for value, mean in zip(paid, means))
-        return math.sqrt(square / len(means))
+        off = (
+            part * (paid[seat] - means[seat]) ** 2 for (_, _, paid), part in ends.items() for seat in range(len(means))
+        )
+        return math.sqrt(sum(off) / len(means))
 
 
 def levels(share, seats=2):

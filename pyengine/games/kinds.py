@@ -121,15 +121,7 @@ class PlayerKind:
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
         that are the usual ones. InputError for a part that this kind does not have, or one out of range."""
-        text, by, follows = text.partition(":by=") if self.follows else (text, "", "")
-        head, believing, others = text.partition(":believe=") if self.believes else (text, "", "")
-        parts, (rule, colon, more) = head.split(":")[1:], others.partition(":")
-        if rule == "rule" and colon:  # behind net:FILE all is the name of the file
-            parts, others = [*parts, *more.split(":")], rule
-        values: dict[str, Any] = {"believe": self.believes(others)} if self.believes and believing else {}
-        values |= {"by": self.follows(follows)} if self.follows and by else {}
-        if by and (idle := [part for part in parts if part.partition("=")[0] in ("rule", "exact")]):
-            raise InputError(f"the player {text!r} has the part {idle[0]!r} beside by={follows}; expected one of them")
+        parts, values = self._players(text)
         first = self.budget.usual if self.budget else ""
         if parts and not (self.budget or self.settings or self.words):
             raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
@@ -158,8 +150,21 @@ class PlayerKind:
         canonical += "".join(f":{word}" for word in self.words if word in parts)
         if believed := values.get("believe"):
             canonical += f":believe={believed.text if believed.files else 'rule'}"
-        canonical += f":by={values['by'].text}" if by else ""
+        canonical += f":by={values['by'].text}" if "by" in values else ""
         return Player(canonical, self, values)
+
+    def _players(self, text: str) -> tuple[list[str], dict[str, Any]]:
+        """Return the parts of a text behind its name, and the arguments of those that are players."""
+        text, by, follows = text.partition(":by=") if self.follows else (text, "", "")
+        head, believing, others = text.partition(":believe=") if self.believes else (text, "", "")
+        parts, (rule, colon, more) = head.split(":")[1:], others.partition(":")
+        if rule == "rule" and colon:  # behind net:FILE all is the name of the file
+            parts, others = [*parts, *more.split(":")], rule
+        values: dict[str, Any] = {"believe": self.believes(others)} if self.believes and believing else {}
+        values |= {"by": self.follows(follows)} if self.follows and by else {}
+        if by and (idle := [part for part in parts if part.partition("=")[0] in ("rule", "exact")]):
+            raise InputError(f"the player {text!r} has the part {idle[0]!r} beside by={follows}; expected one of them")
+        return parts, values
 
     def _unknown(self, text: str, part: str) -> InputError:
         name, equals, value = part.partition("=")

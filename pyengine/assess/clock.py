@@ -114,7 +114,7 @@ def _spend(parts: Sequence[Part], left: Callable[[], float], spare: float, doubt
     look.spend(left() if fewest else 0.0, LOOKED)
     for turn in range(TURNS):
         began, known = time.monotonic(), doubts()
-        rest = left() - (time.monotonic() - began)  # figures are made once more
+        rest = left() - 2 * (time.monotonic() - began)  # figures are made once more, and compared
         able = [part for part in parts if not part.full and (fewest or part is not look)]
         if rest < spare or not able:
             break

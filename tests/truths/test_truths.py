@@ -91,7 +91,9 @@ def test_players_play_best(name):
 def test_truths():
     """What the headers of the texts say."""
     shares = {name: truth.shares() for name, truth in TRUTHS.items()}
-    assert shares["tollgate"] == (Fraction(9, 16), Fraction(7, 16)) and TRUTHS["tollgate"].mean_length() == Fraction(22, 5)
+    assert shares["tollgate"] == (Fraction(9, 16), Fraction(7, 16)) and TRUTHS["tollgate"].mean_length() == Fraction(
+        22, 5
+    )
     assert TRUTHS["tollgate"].tail() == 10
     assert TRUTHS["truce"].ties() == 1 and TRUTHS["truce"].ties("random") == Fraction(63, 256)
     assert TRUTHS["truce"].against() == 1 - Fraction(1, 64)

@@ -138,20 +138,19 @@ class Truth:
     def decided(self, part, play="best"):
         """How much more often than by chance two of match and continuations have one winner; None if one wins all."""
         plays = (play,) * self.rules.seats
-        match, onward, again, within, outer = (defaultdict(F) for _ in range(5))
+        match, first, onward, again, within, outer = (defaultdict(F) for _ in range(6))
         for chance, state, won in self.positions(part, play):
             told = self.values(state, plays)
             ends = self.onward(state, plays)
             for side, mine in enumerate(told):
                 match[side] += chance * won[side]
+                first[side] += chance * won[side] ** 2
                 onward[side] += chance * mine
                 again[side] += chance * won[side] * mine
                 within[side] += chance * mine * mine
                 outer[side] += chance * sum(more * self.won(paid)[side] ** 2 for (_, _, paid), more in ends.items())
-        square = self.squares(plays)
         own = sum(
-            (square[side] - match[side] ** 2 + TIMES * (outer[side] - onward[side] ** 2)) / (TIMES + 1)
-            for side in match
+            (first[side] - match[side] ** 2 + TIMES * (outer[side] - onward[side] ** 2)) / (TIMES + 1) for side in match
         )
         shared = sum(
             2 * (again[side] - match[side] * onward[side]) + (TIMES - 1) * (within[side] - onward[side] ** 2)
@@ -159,29 +158,23 @@ class Truth:
         ) / (TIMES + 1)
         return shared / own if own else None
 
-    def squares(self, plays):
-        found = defaultdict(F)
-        for (_, _, paid), part in self.onward((), plays).items():
-            for side, won in enumerate(self.won(paid)):
-                found[side] += part * won * won
-        return found
-
     def led(self, part, play="best"):
         """How often the side wins that wins most of four continuations."""
-        total = F(0)
-        for chance, state, won in self.positions(part, play):
-            for likely, counts in self.continued(state, play):
-                leads = [count == max(counts) for count in counts]
-                total += chance * likely * sum(won[side] for side in range(len(won)) if leads[side]) / sum(leads)
-        return total
+        return self._told(part, play, lambda counts: [count == max(counts) for count in counts], True)
 
     def back(self, part, play="best"):
         """How often a side wins that has nothing of four continuations."""
-        return sum(
-            chance * likely * sum(won[side] for side, count in enumerate(counts) if not count)
-            for chance, state, won in self.positions(part, play)
-            for likely, counts in self.continued(state, play)
-        )
+        return self._told(part, play, lambda counts: [not count for count in counts], False)
+
+    def _told(self, part, play, who, shared):
+        """What those win in the match of whom continuations tell something; of several who share it the mean."""
+        total = F(0)
+        for chance, state, won in self.positions(part, play):
+            for likely, counts in self.continued(state, play):
+                sides = who(counts)
+                mine = sum(share for share, each in zip(won, sides, strict=True) if each)
+                total += chance * likely * mine / (sum(sides) if shared else 1)
+        return total
 
     def continued(self, state, play):
         """Chances of what sides win in TIMES continuations together."""

@@ -201,19 +201,19 @@ CASES = [
     (
         "skill",
         {"met": {"tables": [EVEN]}},
-        "No skill shows: strong play is ahead of random play 50 % (48 to 52) of the time, less than",
+        "No skill shows: strong play is ahead of random play in 50 % (48 to 52) of the matches,",
         0,
     ),
     (
         "skill",
         {"met": {"tables": [SMALL]}},
-        "Little skill shows: strong play is ahead of random play 55 % (53 to 57)",
+        "Little skill shows: strong play is ahead of random play in 55 % (53 to 57)",
         0,
     ),
     (
         "skill",
         {"shared": True, "met": {"tables": [EVEN]}},
-        "No skill shows: strong play is ahead of random play 50 %",
+        "No skill shows: strong play is ahead of random play in 50 %",
         0,
     ),
     (
@@ -276,7 +276,7 @@ CASES = [
     (
         "only the deal",
         {"strong": study(deal=0.9), "met": {"tables": [EVEN]}},
-        "Only the deal decides: no play is better",
+        "Only deal and later draws decide: no play is better",
         1,
     ),
     (

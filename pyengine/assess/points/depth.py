@@ -88,7 +88,7 @@ def skill(e: Evidence) -> Found | None:
     value, ci95 = _levels(gain)
     if not skilled(e):
         little, part = "Little" if random[1] and random[1][0] > 0.5 else "No", told(*random)
-        says = f"{little} skill shows: strong play is ahead of random play {part} of the time, less than a level."
+        says = f"{little} skill shows: strong play is ahead of random play in {part} of the matches, less than a level."
         return Found(says, value, ci95)
     says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
@@ -171,14 +171,14 @@ for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", 
     point(_name, "", f"{_part}, share")(partial(_row, _part))
 
 
-@point("only the deal", "Does only the deal decide?", "the deal's share without skill", limit=0.5)
+@point("only the deal", "Does only chance decide?", "deal and later draws without skill", limit=0.5)
 def only_the_deal(e: Evidence) -> Found | None:
     """The deal's share, where no skill shows."""
     value, ci95 = deal_share(e.studies.get("deal", e.strong))
     if value is None or not unskilled(e):
         return None
     sure = ci95 and value + wider() * (ci95[0] - value) > 0.5
-    return Found("Only the deal decides: no play is better than another." if sure else "", value, ci95)
+    return Found("Only deal and later draws decide: no play is better than another." if sure else "", value, ci95)
 
 
 @point("nothing is dealt", "Is anything dealt?")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pyengine.assess.evidence import Evidence
 from pyengine.measures.intervals import mean_interval, widened, wilson_interval
 from pyengine.measures.measure import Figure
-from pyengine.report.words import DASH, NBSP, NONE, percent, plural, seconds
+from pyengine.report.words import NBSP, percent, plural, seconds
 
 NEVER = -math.inf, math.inf  # an interval that warns of nothing
 WIDE = 0.01  # an interval of a share that is told in whole per cents
@@ -112,13 +112,12 @@ def yes(says: str, true: bool = True) -> Found:
 
 
 def told(value: float, ci95: Sequence[float] | None = None) -> str:
-    """A share with its interval: 69.5 % (68.9 to 70.1); in whole per cents where it is wider, and at both ends."""
-    if ci95 and (value in (0, 1) or ci95[1] - ci95[0] > WIDE):
-        places = int(ci95[1] - ci95[0] <= WIDE)
-        low, high = (f"{100 * bound:z.{places}f}".removesuffix(".0") for bound in ci95)
-        return f"{100 * value:z.0f}{NBSP}% ({low} to {high})"
-    text, bounds = percent(value, ci95)
-    return text if bounds == NONE else f"{text} ({bounds.replace(DASH, ' to ').removesuffix(f'{NBSP}%')})"
+    """A share with its interval: 69.5 % (69.1 to 69.9); in whole per cents where that is wider than WIDE."""
+    if ci95 and ci95[0] < ci95[1]:
+        places = sum(ci95[1] - ci95[0] <= WIDE / 10**more for more in (0, 1))
+        share, low, high = (f"{100 * each:z.{places if 0 < each < 1 else 0}f}" for each in (value, *ci95))
+        return f"{share}{NBSP}% ({low} to {high})"
+    return percent(value, ci95)[0]
 
 
 def beside(

@@ -2,8 +2,9 @@
 
 The best of several estimates is the one that chance helped most. So the playouts are made in two halves, each of other
 determinisations: a move is chosen by one half, of equals the one with the lowest key, and valued by the other, and the
-two values are added up, so that every playout counts once. A seat's lead at a decision is its mean result, its chance the share of first
-places, where all play on from there: as the table sees it, not the mover. Partners have one lead and one chance.
+two values are added up, so that every playout counts once. A seat's lead at a decision is its mean result, its chance
+the share of first places, where all play on from there: as the table sees it, not the mover. Partners have one lead and
+one chance.
 
 Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
 """

@@ -148,7 +148,8 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     if not 0 <= limit <= INT32_MAX or (limit and not payoff):
         raise ValueError(f"limit is {limit}; expected 0, or with payoff up to {INT32_MAX}")
     check_search(table, ("solve",) if limit else (), {})
-    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard, 0, by)
+    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard, 0,
+                                    by)
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
     search.open = open

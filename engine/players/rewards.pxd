@@ -142,8 +142,8 @@ cdef inline int asked_playout(const Game* game, void* state, void* moves, uint64
 
 cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
                        int64_t* by_seat, int64_t* values=NULL) noexcept nogil:
-    """Play to the end, `limit` decisions at most, and note what it was worth, as `rewards_of`; 0, or a fault of the game
-    or of who is asked."""
+    """Play to the end, `limit` decisions at most, and note what it was worth, as `rewards_of`; 0, or a fault of the
+    game or of who is asked."""
     cdef int decisions
     if rewards.ruled or rewards.by != NULL:
         decisions = asked_playout(game, state, moves, stream, limit, rewards.strays, rewards.by)

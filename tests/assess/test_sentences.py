@@ -168,7 +168,7 @@ CASES = [
         0,
     ),
     ("score", {"strong": study(score=SCORE | {"declared": False})}, "25, the most seen.", 0),
-    ("ahead", {}, "No seat is clearly ahead: seat 1 50 %, seat 2 50 %.", 0),
+    ("ahead", {}, "No seat is clearly ahead: seat 1 50.0 %, seat 2 50.0 %.", 0),
     ("ahead", {"strong": study(verdict=won(0.6, 0.4))}, "Seat 1 is ahead: in strong play it wins 60 % (59", 1),
     ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 points.", 0),

@@ -140,7 +140,7 @@ def _parts(e: Evidence) -> dict[str, Part]:
 
 
 def _less(whole: Part, *parts: Part) -> Part:
-    """What parts leave of a whole."""
+    """Return what parts leave of a whole."""
     value = whole[0] - math.fsum(part for part, _ in parts)
     reach = (math.hypot(whole[1][1 - way] - whole[0], *(ends[way] - part for part, ends in parts)) for way in (1, 0))
     low, high = value - next(reach), value + next(reach)
@@ -189,7 +189,7 @@ def nothing_dealt(e: Evidence) -> Found | None:
 
 
 def _hidden(e: Evidence) -> list[float] | None:
-    """What one gains a decision who sees all, with the ends of its interval; None where that was not looked at, or play
+    """Return what one gains a decision who sees all, with the ends of its interval; None where that was not looked at, or play
     has skill, so that it does not matter."""
     if not unskilled(e) or len(e.hidden) < 2:
         return None

@@ -57,7 +57,7 @@ def ahead(e: Evidence) -> Found | None:
         told_ = more(settled, e.asked.setups, e.costs.get("setups")) if not sure else ""
         text += f"; {told_} settle it" * bool(told_)
     else:
-        listed = ", ".join(f"{row['name']} {told(row['value'], row['ci95']).partition(' (')[0]}" for row in rows)
+        listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
     return Found(f"{says}{text}.", row["value"] - even, row["ci95"] and [bound - even for bound in row["ci95"]], others)
 
@@ -125,7 +125,7 @@ def long_tail(e: Evidence) -> Found | None:
 
 
 def _lasts(decisions: float, pace: float) -> str:
-    """How long a match takes, at so many seconds a decision."""
+    """Time that a match takes, at so many seconds a decision."""
     seconds = decisions * pace
     long = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
     return f"It takes about {long}, at {pace:g}{NBSP}s a decision"

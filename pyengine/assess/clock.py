@@ -111,7 +111,7 @@ def _spend(parts: Sequence[Part], left: Callable[[], float], spare: float, doubt
     deal.spend(DEAL * (left() - fewest))
     meet.spend(MEET * (left() - fewest))
     look.least = max(look.least, FEWEST * bool(fewest))
-    look.spend(left() if fewest else 0.0, LOOKED)
+    look.spend(AGAIN * left() if fewest else 0.0, LOOKED)
     for turn in range(TURNS):
         began, known = time.monotonic(), doubts()
         rest = left() - 2 * (time.monotonic() - began)  # figures are made once more, and compared

@@ -189,8 +189,8 @@ def nothing_dealt(e: Evidence) -> Found | None:
 
 
 def _hidden(e: Evidence) -> list[float] | None:
-    """Return what one gains a decision who sees all, with the ends of its interval; None where that was not looked at, or play
-    has skill, so that it does not matter."""
+    """Return what one gains a decision who sees all, with the ends of its interval; None where that was not looked at,
+    or play has skill, so that it does not matter."""
     if not unskilled(e) or len(e.hidden) < 2:
         return None
     value, error = statistics.mean(e.hidden), statistics.stdev(e.hidden) / math.sqrt(len(e.hidden))

@@ -19,7 +19,7 @@ from pyengine.assess import looks, otherwise
 from pyengine.assess.replays import FEWEST, Replays, several
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
-from pyengine.games.game import Game
+from pyengine.games.game import Game, State
 from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec
 from pyengine.measures.measure import Figure
@@ -69,7 +69,7 @@ class Evidence:
     bound: Bound  # of strong play
     ladder: Figure
     plays: dict[str, str]  # the player of each study
-    continues: str  # who plays on from positions: strong play, unless it would do so alike or has to remember the match
+    continues: str  # who plays on from positions: strong play, unless it would always do so alike
 
     def __init__(
         self, asked: Request, folder: Path | None, pace: float, threads: int | None, executor: Executor | None
@@ -166,11 +166,12 @@ class Evidence:
 
     @cached_property
     def hides(self) -> bool:
-        """Something is hidden from who moves, as far as some deals tell."""
+        """A seat sees what the table does not, as far as some deals tell."""
+        views: Callable[[State], list[str]] = lambda state: [state.text(seat) for seat in range(state.game.seats)]
         for setup in range(DEALS):
             state = self.game.deal(self.asked.seed, setup)
             while not state.is_over and state.decision < self.game.table.max_decisions:
-                if state.mover is not None and state.resample(state.mover, setup).text() != state.text():
+                if "spectators" not in self.game.table.can or views(state.resample(-1, setup)) != views(state):
                     return True
                 state.play((7 * state.decision + setup) % max(1, len(state)))
         return False
@@ -243,11 +244,9 @@ class Evidence:
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
         self._plays = {"strong": strong, **weak, "random": "random"}
         few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
-        varied, self.continues = next(few, "random"), strong
+        self.continues = strong
         if alike(strong):  # it mixes nothing, so that a deal would explain all
-            self._plays["deal"] = self.continues = varied
-        elif parse(strong).chooser(self.game).remembers:
-            self.continues = varied
+            self._plays["deal"] = self.continues = next(few, "random")
         self.plays = dict(self._plays)
 
     def _climb(self, limit: float) -> Figure:

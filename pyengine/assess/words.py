@@ -8,6 +8,7 @@ from typing import Any
 from pyengine.assess.points.point import told
 from pyengine.assess.replays import LITTLE, OPEN
 from pyengine.measures.measure import Figure
+from pyengine.players.catalogue import SOLVING
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, share
@@ -34,7 +35,9 @@ def sentences(points: Sequence[Figure]) -> list[str]:
 
 def quality(found: Figure) -> str:
     """The quality of chances by continuations, in one line."""
-    if not (each := found["quality"]):
+    if not (each := found["quality"]) and found["plays"]["strong"] == SOLVING:
+        return f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
+    if not each:
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
     if each["ceiling"] <= LITTLE:
         return f"Chances, by {OPEN} continuations, have next to nothing to tell: positions do not say who wins."

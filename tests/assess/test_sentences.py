@@ -14,6 +14,7 @@ from pyengine.assess import words
 from pyengine.assess.evidence import Evidence
 from pyengine.assess.points import ROOMS, point
 from pyengine.assess.replays import Choice
+from pyengine.players.catalogue import SOLVING
 from pyengine.strength.ratings import POINT
 from tests.assess.test_levels import share
 
@@ -143,6 +144,7 @@ LEAD = {"value": 2.0, "ci95": [1.5, 2.5]}
 DRAWN = [Space(shares=[0.5, 0.5], seats=[0, 1])] * 50
 PHASES = {"by": {"phase": [{"name": each, "of_all": {"share": 0.5}} for each in ("bid", "play")]}}
 TIED = {"share": 1.0, "ci95": [0.98, 1.0]}
+SOLVED = {"tables": [met() | {"players": [SOLVING, "random"]}]}
 RULED = {"plays": {"strong": "heuristic", "random": "random"}}
 LONG, PLAYED = ((10, 380), (40, 20)), [Space(shares=[1.0, 0.0], seats=[0, 1] * 10)] * 100
 
@@ -238,6 +240,12 @@ CASES = [
         "skill",
         {"shared": True, "ladder": LADDER | {"amounts": True}, "met": {"tables": [met() | {"lead": LEAD}]}},
         "Strong play scores +2.00 (+1.50 to +2.50) a match more than random play.",
+        0,
+    ),
+    (
+        "skill",
+        {"plays": {"strong": SOLVING, "random": "random"}, "met": SOLVED},
+        "It plays an equilibrium, which exploits no mistakes: others may win more of random play.",
         0,
     ),
     (
@@ -452,6 +460,8 @@ def test_the_quality_of_chances():
     none = words.quality({"quality": None, "course": [], **plays})
     assert none == "Too few matches ended, or nothing differs, to tell chances."
     assert words.quality({"quality": None, "course": [1], **plays}) == ""  # of scores
+    solved = words.quality({"quality": None, "course": [], "plays": {"strong": SOLVING}})
+    assert solved == f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
     other = words.quality({"quality": known, "course": [], **plays, "continues": "flat:25"})
     assert other.startswith("Chances, by 8 continuations of flat:25, tell 75\u00a0%")
     little = words.quality({"quality": known | {"ceiling": 0.01}, "course": [], **plays})
@@ -461,7 +471,7 @@ def test_the_quality_of_chances():
     )
     assert "tell 75\u00a0% of what can be told (Brier skill 0.60 of 0.80; calibrated within 4\u00a0points)." in good
     assert bad == good + " That is too little: what is made of them is withheld."
-    SAID.extend((none, other, little, bad))
+    SAID.extend((none, solved, other, little, bad))
 
 
 def test_a_rung_that_is_not_strong():

@@ -11,6 +11,7 @@ from pyengine.assess.evidence import DEALS, Evidence, alike
 from pyengine.assess.points.point import Found, beside, point, told, wider, yes
 from pyengine.measures.intervals import student_interval, wilson_interval
 from pyengine.measures.measure import Figure
+from pyengine.players.catalogue import SOLVING
 from pyengine.report.words import NBSP, plural
 from pyengine.strength.ladder import LEVEL, SHARE
 from pyengine.strength.ratings import fitted
@@ -104,6 +105,8 @@ def skill(e: Evidence) -> Found | None:
         says += f", and weak play {levels(above)}" if above else ""
         says += f"; it wins {told(*won)} of single matches against {'weak play' if weak else 'it'}"
         says += f", and {plural(math.ceil(apart), 'match')} would show who is stronger" if 1 <= apart < HUGE else ""
+    if e.plays["strong"] == SOLVING:
+        says += ". It plays an equilibrium, which exploits no mistakes: others may win more of random play"
     return Found(f"{says}.", value, ci95)
 
 

@@ -29,7 +29,7 @@ def assess(name, **more):
 @pytest.fixture(scope="module")
 def first():
     """A game in which seat 1 is ahead."""
-    return assess("first-seat-wins", setups=120, most=25)
+    return assess("first-seat-wins", setups=200, most=25)
 
 
 # What is named

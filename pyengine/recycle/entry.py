@@ -104,7 +104,7 @@ class DescribedSpec(GameSpec):
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")
         equal = "offer equal cards as one option, where no rule tells them apart"
         add("--merge-equal", action="store_true", help=equal)
-        add("--facts", action="store_true", help="for --spaces, train, net:FILE: also what play has shown of cards")
+        add("--facts", action="store_true", help="for --spaces, train and nets: also what play has shown of cards")
 
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])

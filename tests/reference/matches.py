@@ -11,7 +11,7 @@ from fractions import Fraction
 from tests.reference import kuhn, pimc
 from tests.reference.measures import Decision, Match, results_of
 from tests.reference.red7 import Card, score_integer
-from tests.reference.streams import Stream, chance, child, choice, start
+from tests.reference.streams import Stream, any_best, chance, child, choice, start
 from tests.support import red7_states
 
 
@@ -245,7 +245,7 @@ def chosen(game, state, player, stream):
     if player == "heuristic":
         return game.heuristic(state, stream)
     _, results = estimate(game, state, *player, stream)
-    return min(range(count), key=lambda move: (-results[move][game.mover(state)], game.key(state, move)))
+    return any_best([row[game.mover(state)] for row in results], stream)
 
 
 def played(game, seed, setup, match, players=(), seating=0, estimator=None):

@@ -9,9 +9,9 @@ import pyengine
 from engine.rummy.game import position, scores, table
 from pyengine import players
 from pyengine.commands.rummy import main
+from pyengine.players import catalogue
 from pyengine.rummy import Options
 from pyengine.rummy.text import cards_of, result_text
-from pyengine.worth import regrets
 from tests.reference.rummy_match import Match
 from tests.support.commands import figures
 
@@ -169,10 +169,9 @@ def test_a_study_counts_matches(capsys):
 
 def test_a_match_at_the_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("stock\npass\n0\n" * 400))
-    # The look back at the end: two determinisations and one playout in place of 20 and 2.
-    monkeypatch.setattr(regrets, "LEAST", 2)
-    monkeypatch.setattr(regrets, "MOST", 2)
-    monkeypatch.setattr(regrets, "PLAYOUTS", 1)
+    # The look back at the end: two determinisations in place of 40 and more.
+    monkeypatch.setattr(catalogue, "FEWEST", 2)
+    monkeypatch.setattr(catalogue, "MOST", 2)
     assert main("play --points 60 --seed 7 --opponent heuristic".split()) == 0
     told = capsys.readouterr()
     deals = told.out.count("Score: you")

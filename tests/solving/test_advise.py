@@ -9,6 +9,7 @@ from pyengine import InputError
 from pyengine.commands import advise
 from pyengine.commands.advise import main
 from pyengine.players import human
+from pyengine.players.catalogue import looking
 from pyengine.record.record import record
 from pyengine.worth.estimates import estimates, planned
 from tests.conftest import ROOT
@@ -87,7 +88,10 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
         (["agram", "1: 3", "--declare=SEATS=2", "--declare=CARDS=1"], "there is 1 legal move, numbered from 0"),
         (["agram", "7/0", "--estimator", "exact:2:limit=10"], "expected one above 10"),
         (["lama", "7/0", "--estimator", "exact:2"], "its moves draw by chance"),
-        (["agram", "7/0", "--estimator", "pimc:5x2:exact"], "pimc:NxR:payoff, pimc:NxR:rule, exact:N or policy:FILE"),
+        (
+            ["agram", "7/0", "--estimator", "pimc:5x2:exact"],
+            "pimc:NxR:rule, pimc:NxR:by=PLAYER, exact:N or policy:FILE",
+        ),
     ),
 )
 def test_bad_input_is_one_sentence(arguments, words, capsys):
@@ -138,7 +142,7 @@ def test_the_seat_is_said_once_and_points_are_points(capsys):
 
 
 def test_advice_at_the_table_says_of_what_it_is_a_share():
-    first, *rows = human._estimated(pyengine.game("agram").deal(1, 0)).splitlines()
+    first, *rows = human._estimated(pyengine.game("agram").deal(1, 0), looking).splitlines()
     assert "share of the other seats" in first and len(rows) > 1
 
 
@@ -203,7 +207,8 @@ def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
         html = found._repr_html_()
         assert found["estimator"] == text and ("Another estimator: --estimator" in html) == (game != "blackjack")
     assert "which exact:10 solves" in refusal_of(main, ["blackjack", "7/0", "--estimator", "pimc:5x2"], capsys)
-    assert "by the rule of thumb" in human._estimated(pyengine.game("agram").deal(1, 0)).splitlines()[0]
+    assert "like the player rollout:25" in human._estimated(pyengine.game("agram").deal(1, 0), looking).splitlines()[0]
+    assert "by the rule of thumb" in human._estimated(pyengine.game("lama").deal(1, 0), looking).splitlines()[0]
 
 
 def test_the_move_that_was_made_is_judged(capsys):

@@ -266,7 +266,7 @@ LENGTHS = {
     "leduc": (2, 7),
     "golf": (0, 125),
 }
-LENGTHS |= {"schwimmen": (0, 25), "go-fish": (0, 55), "rummy": (0, 350), "kuhn": (2, 3)}
+LENGTHS |= {"schwimmen": (0, 25), "rummy": (0, 350), "kuhn": (2, 3)}
 
 
 def test_records_of_the_package_are_of_the_library_as_it_is():

@@ -39,7 +39,7 @@ def soonest(open_: Iterable[tuple[str, float | None]]) -> dict[str, float]:
     return {part: times for part, times in found if part}
 
 
-class Part:
+class Growing:
     """A part of the evidence of one game or several: `size` deals of it, which take `cost` seconds each."""
 
     def __init__(self, several: Sequence[Evidence], name: str, asked: int | None) -> None:
@@ -77,7 +77,7 @@ def gather(several: Sequence[Evidence], seconds: float, doubts: Doubts) -> str:
     left = lambda: began + USED * seconds - time.monotonic()
     with stage("assessing", seconds):
         strong, asked = _begin(several, seconds), several[0].asked
-        parts = [Part(several, name, getattr(asked, name)) for name in LEAST]
+        parts = [Growing(several, name, getattr(asked, name)) for name in LEAST]
         if seconds == math.inf:
             setups = asked.setups or USUAL
             for part, size in zip(parts, (setups, setups, min(setups, max(LOOKED, setups // 2)))):
@@ -102,7 +102,7 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
     return first.asked.play
 
 
-def _spend(parts: Sequence[Part], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
+def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
     deal, meet, look = parts
     look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
     if FEWEST * look.cost < 2 * COSTLY * left():

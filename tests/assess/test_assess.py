@@ -114,7 +114,7 @@ def test_the_same_in_other_processes():
 def test_its_command_gives_it_again(first):
     words = first["command"]
     assert words[0] == "pyengine.assess" and words[-2:] == ["--seed", "1"]
-    assert words[words.index("--play") + 1] == PLAY and words[words.index("--setups") + 1] == "120"
+    assert words[words.index("--play") + 1] == PLAY and words[words.index("--setups") + 1] == "200"
 
 
 def test_it_is_a_result(first):

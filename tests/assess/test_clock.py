@@ -73,13 +73,13 @@ class Timed:
 def test_a_part_uses_its_time_and_no_more(monkeypatch):
     monkeypatch.setitem(clock.GROWN, "setups", Timed.grow)
     one, began = Timed(0.0005), time.monotonic()
-    part = clock.Part([one, one], "setups", None)
+    part = clock.Growing([one, one], "setups", None)
     part.spend(0.6)
     assert one.sizes[0] == 50 and 0.4 < time.monotonic() - began < 1.2
     assert part.size == one.sizes[-1] > 150 and not part.full
     part.spend(60, most=part.size + 100)
     assert part.size == one.sizes[-1] < 2000
-    given = clock.Part([other := Timed(0.0)], "setups", 70)  # is not for the clock to say
+    given = clock.Growing([other := Timed(0.0)], "setups", 70)  # is not for the clock to say
     given.spend(0.0)
     assert given.full and other.sizes == [70]
 

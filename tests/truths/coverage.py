@@ -16,7 +16,7 @@ import numpy as np
 from bench.asked import asked
 from pyengine import Study, rate_players, run_study
 from pyengine.assess.points.course import _gain
-from pyengine.assess.replays import PARTS, TIMES, Choice, Continued, Replays
+from pyengine.assess.replays import OPEN, PARTS, TIMES, Choice, Continued, Replays
 from pyengine.measures.intervals import NORMAL
 from tests.truths.rules import GAMES
 from tests.truths.truth import Truth, levels
@@ -55,7 +55,7 @@ def decided(name, part, deals, studies, random):
         matches = []
         for place in drawing.pick([chance for chance, *_ in places], deals):
             _, state, won = places[place]
-            opened = np.repeat(drawing.onward(state, TIMES)[None], len(PARTS), axis=0)
+            opened = np.repeat(drawing.onward(state, OPEN)[None], len(PARTS), axis=0)
             matches.append(Continued([float(each) for each in won], opened, None, False))
         value, (low, high) = Replays(matches).decided(part, False)
         found.append((low <= true <= high, value))
@@ -71,16 +71,19 @@ def worth(name, deals, studies, random):
         if len(turn.moves) > 1:
             left = truth.onward(state, truth.best).items()
             weights.append(chance * sum(part / (before + choices) for (_, choices, _), part in left))
-            places.append(turn)
+            afters = [*turn.moves.values()]
+            best = [(part, afters.index(after)) for part, _, after in truth.steps(state, truth.best)]
+            places.append((turn, *zip(*best)))
     true, found = truth.worth(), []
     for _ in range(studies):
         gains = []
         for place in drawing.pick(weights, deals):
-            turn = places[place]
+            turn, chances, best = places[place]
             halves = [
                 drawing.onward(after, 2 * TIMES).reshape(2, TIMES, -1).mean(axis=1) for after in turn.moves.values()
             ]
-            gains.append(_gain(Choice(turn.seat, np.stack(halves, axis=1), TIMES), turn.seat, False))
+            chosen = best[drawing.pick(chances, 1)[0]]
+            gains.append(_gain(Choice(turn.seat, np.stack(halves, axis=1), TIMES, chosen)))
         value, half = np.mean(gains), NORMAL * np.std(gains, ddof=1) / math.sqrt(deals)
         found.append((abs(value - true) <= half, value))
     return float(true), found

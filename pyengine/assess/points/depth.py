@@ -18,7 +18,7 @@ from pyengine.strength.ratings import fitted
 from pyengine.strength.tournament import POWER
 from pyengine.strength.words import levels
 
-Part = tuple[float, list[float]]  # and its interval
+Bounded = tuple[float, list[float]]  # and its interval
 POLICIES = "cfr:", "mccfr:", "policy:"
 RULES = "heuristic", "rule:"  # what players that follow a rule are called
 HUGE, PAID = 10**6, 0.2  # matches; standard deviations
@@ -126,14 +126,14 @@ def luck(e: Evidence) -> Found | None:
     return Found(f"{says} no player can win, however strong: luck decides them.", found["value"], found["ci95"])
 
 
-def _parts(e: Evidence) -> dict[str, Part]:
+def _parts(e: Evidence) -> dict[str, Bounded]:
     """The parts of the results' variance between equals: of the deal and later draws, apart where they clearly are, the
     seats, and the rest. None where results do not vary."""
     study = e.studies.get("deal", e.strong)
     (drawn, ends), (seat, around) = deal_share(study), deal_share(study, "seat")
     if drawn is None or seat is None or not ends or not around:
         return {}
-    both, seats, found = (drawn, ends), (seat, around), dict[str, Part]()
+    both, seats, found = (drawn, ends), (seat, around), dict[str, Bounded]()
     dealt = e.course.decided(0.0, False) if e.course and e.continues == study["seats"][0] else None
     if dealt and (1 - seat) * dealt[1][1] < ends[0]:
         found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
@@ -142,7 +142,7 @@ def _parts(e: Evidence) -> dict[str, Part]:
     return found | {"the rest": _less((1.0, [1.0, 1.0]), both, seats)}
 
 
-def _less(whole: Part, *parts: Part) -> Part:
+def _less(whole: Bounded, *parts: Bounded) -> Bounded:
     """Return what parts leave of a whole."""
     value = whole[0] - math.fsum(part for part, _ in parts)
     reach = (math.hypot(whole[1][1 - way] - whole[0], *(ends[way] - part for part, ends in parts)) for way in (1, 0))

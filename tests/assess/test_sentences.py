@@ -496,9 +496,12 @@ def test_who_wins_no_word_is_said_of_where_all_win_together():
 
 def test_every_sentence_has_a_case():
     """Each text in the code of points, and beside them, of three words or more, is in something that was said above."""
+    SAID.clear()  # another worker may have the other tests
+    for case in CASES:
+        test_what_is_said_is_true(*case)
+    test_the_quality_of_chances()
+    test_a_rung_that_is_not_strong()
     said = " ".join(SAID).replace("\u00a0", " ")
-    if len(SAID) < len(CASES):
-        pytest.skip("it takes all tests of this file")
     lacking = list[str]()
     for place in (*ROOMS, words.quality, words._short):
         for function in ast.walk(ast.parse(inspect.getsource(place))):

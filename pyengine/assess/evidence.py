@@ -33,6 +33,7 @@ from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study, load_study
+from pyengine.study.work import replay
 
 MATCHES = 2  # of a deal
 USUAL = 400  # deals of a rung at most, where there is no clock
@@ -42,6 +43,7 @@ ENOUGH = 600 + FEWEST * LOOK  # deals that strong play must be affordable for
 DEALS = 60  # by which it is told whether anything is dealt, or hidden
 OPENED = 40  # matches that are looked at with all cards open
 PLAIN, CUT = 500, 3  # random matches, and times their longest after which a match is cut off
+PERFECT = "exact:1"  # of small games in which nothing is hidden, nor drawn after the deal
 PACE = 5.0
 SHORTEST = 200  # decisions that are never cut off
 
@@ -89,9 +91,10 @@ class Evidence:
         self.replays: Replays | None = None  # of those matches, where they are enough
         self.otherwise, self.phases = list[Figure](), list[Figure]()
         self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
+        self._alike = dict[str, bool]()
         ways_to_sit(self.game)  # raises where two cannot meet
         for player in machines(filter(None, (asked.play, *asked.players))):
-            self.study(player.text, 1)  # raises where it cannot play
+            self.study(player.text, 1, probe=True)  # raises where it cannot play
         check_replay(parse(each) for each in [asked.play] if each)
 
     @cached_property
@@ -154,9 +157,24 @@ class Evidence:
         asked = ("phase",) if self.game.shared else ("kind", "card", "phase")
         by = [name for name in asked if getattr(self.game.table, f"{name}s") and not probe]
         # A rule plays a deal alike: its second match would show nothing.
-        seats, matches = (player,) * self.game.seats, 1 if probe or alike(player) else MATCHES
-        study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
+        matches = 1 if probe or self.alike(player) else MATCHES
+        return self._bound(player, setups, matches, by=by)
+
+    def _bound(self, player: str, setups: int, matches: int, **how: Any) -> Bound:
+        seats = (player,) * self.game.seats
+        study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, keep_going=True, **how)
         return Bound(study, self.spec, self.game)
+
+    def alike(self, player: str) -> bool:
+        """A player plays a deal the same way again, as far as some deals tell."""
+        kind = parse(player).kind
+        if kind.budget or player in ("random", SOLVING):
+            return False
+        if player not in self._alike:
+            twice = self._bound(player, PROBE, MATCHES)
+            played = [[replay(twice, setup, match, 0)[0] for match in range(MATCHES)] for setup in range(PROBE)]
+            self._alike[player] = all(one == other for one, other in played)
+        return self._alike[player]
 
     @property
     def hidden(self) -> list[float]:
@@ -245,7 +263,7 @@ class Evidence:
         self._plays = {"strong": strong, **weak, "random": "random"}
         few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
         self.continues = strong
-        if alike(strong):  # it mixes nothing, so that a deal would explain all
+        if self.alike(strong):  # it mixes nothing, so that a deal would explain all
             self._plays["deal"] = self.continues = next(few, "random")
         self.plays = dict(self._plays)
 
@@ -267,6 +285,8 @@ class Evidence:
         rated = {row["player"]: row for row in (*ladder["rungs"][::-1], *ladder["fixed"])}
         if (solved := ladder["solved"] and SOLVING in rated) and self.hides:
             return SOLVING
+        if solved and (solving := seated(PERFECT, self.game)):
+            return solving
         behind = {player: row["behind"]["points"] if row["behind"] else 0.0 for player, row in rated.items()}
         # Players that ask for no playouts and are nearly as strong come first, rungs from the top down last.
         quick = [row["player"] for row in ladder["fixed"] if row["rating"]["points"] >= LEVEL]
@@ -328,7 +348,8 @@ class Evidence:
         with self._stage("playing on from positions") as progress:
             self.matches = self._seen(looks.several, bound, setups)
             goes_on = self.study(self.continues, setups)
-            continued = self._seen(several, goes_on, setups, progress=progress) if setups >= FEWEST else []
+            differs = setups >= FEWEST and self.spread > 0  # not where every match is drawn
+            continued = self._seen(several, goes_on, setups, progress=progress) if differs else []
             self.replays = Replays(continued) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
         with self._stage("what strong play does otherwise"):
@@ -343,12 +364,6 @@ class Evidence:
         self.settled(self.asked._replace(options=self.given))
         if self.kept and len(self.players) > 1 and not self._finished("players", "tournament.json"):
             rate_players(self.asked.game, self.players, **self._how("players", setups=self.asked.meetings))
-
-
-def alike(player: str) -> bool:
-    """Tell whether a player chooses the same whenever it knows the same."""
-    kind = parse(player).kind
-    return not kind.budget and player != "random" and player != SOLVING
 
 
 def seated(player: str, game: Game) -> str:

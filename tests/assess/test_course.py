@@ -83,10 +83,10 @@ def test_a_match_that_is_decided_half_way_is_warned_of():
 
 
 def test_a_game_decided_at_the_deal_says_so(tmp_path):
-    """And wins no comparison of who is tense."""
+    """Strong play is perfect play; and it wins no comparison of who is tense."""
     (tmp_path / "beads.rcy").write_text(BEADS)
-    how = {"setups": 100, "most": 25, "play": "exact:1", "seed": 1, "threads": 1}
-    found = pyengine.assess_game(str(tmp_path / "beads.rcy"), **how)
+    found = pyengine.assess_game(str(tmp_path / "beads.rcy"), setups=100, most=25, seed=1, threads=1)
+    assert found["plays"]["strong"] == "exact:1"
     assert found["verdict"][3].startswith("It is decided by the deal and the seats: 100")
     assert "decided by the deal" in found.warnings and not {"decided early", "comeback"} & {*found.warnings}
     (deal, *_, last), quality = found["course"], found["quality"]

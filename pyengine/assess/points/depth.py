@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from pyengine.assess.evidence import DEALS, Evidence, alike
+from pyengine.assess.evidence import DEALS, Evidence
 from pyengine.assess.points.point import Found, beside, point, told, wider, yes
 from pyengine.measures.intervals import student_interval, wilson_interval
 from pyengine.measures.measure import Figure
@@ -161,7 +161,7 @@ def deal(e: Evidence) -> Found | None:
     listed = ", ".join(f"{name} {told(*part)}" for name, part in parts.items() if not out.get(name))
     says = f"Between equals{whose}, this decides how {'scores' if e.game.shared else 'results'} differ: {listed}"
     says += ": order, hidden choices and mixing" * (not out["the rest"])
-    others, _ = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
+    others, _ = beside(e, lambda found: None if e.alike(found["seats"][0]) else deal_share(found)[0])
     return Found(f"{says}.", value, ci95, others)
 
 

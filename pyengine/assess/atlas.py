@@ -147,7 +147,7 @@ class Atlas(NamedTuple):
         random.studies["strong"] = run_whole(random.bound, **self.workers)
         ends = looks.spread(several, random.bound, min(found["setups"], REPLAYED), **self.workers)
         random.replays = Replays(ends) if len(ends) >= FEW else None
-        wanted = {name: KINDS[name].function(random) for name in sorted(known.AT_RANDOM) if name in KINDS}
+        wanted = {name: KINDS[name].function(random) for name in sorted(known.WORDS) if name in KINDS}
         plainly = [{"name": name, **each._asdict()} for name, each in wanted.items() if each]
         kept = {name: found[name] for name in (*asked, "players", "most", "plays", "command")}
         kept |= {"versions": found["run"]["versions"], "verdict": found["signature"]}

@@ -49,11 +49,9 @@ class Growing:
 
     @property
     def full(self) -> bool:
-        """No more is to be taken."""
         return self.size >= (self.asked or MOST[self.name])
 
     def grow(self, size: int) -> None:
-        """Take so many deals."""
         began, before = time.monotonic(), self.size
         for each in self.several:
             GROWN[self.name](each, size)
@@ -95,11 +93,11 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
     """Climb the ladders, the slowest game's first, which settles sizes for all, and strong play."""
     first, *others = sorted(several, key=lambda each: -math.prod(each.study("random", 50).pilot[:2]))
     first.begin(LADDER * min(seconds, LONGEST) / len(several), USED * seconds / len(several))
-    settled = {name: getattr(first.asked, name) for name in ("most", "rung")}
+    asked = first.asked
     for each in others:
-        each.asked = each.asked._replace(**settled, play=seated(first.asked.play, each.game))
+        each.asked = each.asked._replace(most=asked.most, rung=asked.rung, play=seated(asked.play, each.game))
         each.begin(math.inf, math.inf)
-    return first.asked.play
+    return asked.play
 
 
 def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
@@ -115,10 +113,9 @@ def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, do
     for turn in range(TURNS):
         began, known = time.monotonic(), doubts()
         rest = left() - 2 * (time.monotonic() - began)  # figures are made once more, and compared
-        able = [part for part in parts if not part.full and (fewest or part is not look)]
+        able = {part.name: part for part in parts if not part.full and (fewest or part is not look)}
         if rest < spare or not able:
             break
-        due = {part.name: part.size * part.cost for part in able}
-        open_ = {name: (times - 1) * due[name] for name, times in known.items() if name in due}
-        first = min(open_, key=open_.__getitem__) if open_ else able[turn % len(able)].name
-        next(part for part in able if part.name == first).spend(AGAIN * rest)
+        open_ = {name: (times - 1) * able[name].size * able[name].cost for name, times in known.items() if name in able}
+        first = min(open_, key=open_.__getitem__) if open_ else [*able][turn % len(able)]
+        able[first].spend(AGAIN * rest)

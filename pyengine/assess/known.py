@@ -41,13 +41,11 @@ WORDS: dict[str, tuple[Any, ...]] = {
     "ties": ("more ties than", "fewer ties than"),
     "luck": ("luck decides more matches than in", "luck decides fewer matches than in"),
 }
-AT_RANDOM = WORDS.keys() - {"skill", "luck"}  # that random play has, too
 
 
 def figures(points: Iterable[Any], study: Any) -> Figure:
     """Figures of a record, each a `value` with its `ci95`, of points and of the study of the same play."""
-    moves, ties = study.get("legal_moves"), study.get("ties")
-    found = {"legal moves": {name: moves[name] for name in ("mean", "ci95")} if moves else None, "ties": ties}
+    found = {"legal moves": study.get("legal_moves"), "ties": study.get("ties")}
     found |= {each["name"]: {"value": each["value"], "ci95": each["ci95"]} for each in points if each["name"] in WORDS}
     rows = {name: dict(zip(("value", "ci95"), each.values())) for name, each in found.items() if each}
     if "skill" in rows:
@@ -100,7 +98,7 @@ def among(found: Figure) -> Figure:
         games = {record["name"]: other for record in known if (other := record["strong"].get(name)) and other["ci95"]}
         games.pop(found["subject"]["title"], None)
         if games:
-            what = KINDS[name][2:4] if name in KINDS else (name, "share" if name == "ties" else "number")
+            what = KINDS[name][2:4] if name in KINDS else (name, "number")
             rows[name] = own_[name] | dict(zip(("figure", "unit"), what)) | {"games": games}
             said[len(WORDS[name]) == 2].extend(filter(None, [_standing(rows[name], *WORDS[name])]))
     again = f"Known games whose text, version or record is another one are left out: {', '.join(stale)}; python -m"

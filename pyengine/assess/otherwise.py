@@ -32,6 +32,7 @@ RANKS = dict(zip("TJQKA", range(10, 15)))
 SURE = 0.05  # of differences may be chance, once they are found
 LEAST = 0.05  # of choices: a difference that is worth a sentence
 Trait = tuple[str, str]  # what it is, and its text
+Spread = Callable[..., list[Any]]
 
 
 def features(state: State, move: int) -> Iterator[Trait]:
@@ -117,20 +118,15 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
     found = list[tuple[int, Trait, tuple[float, ...]]]()
     seated = [(player, player.chooser(bound.game)) for player in map(parse, players)]
     for setup in setups:
-        random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
+        draw = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}").getrandbits
         for state in decisions(bound, setup):
-            chosen = [
-                [player.choice(chooser, state, random.getrandbits(63)) for _ in range(TIMES)]
-                for player, chooser in seated
-            ]
+            chosen = [[player.choice(chooser, state, draw(63)) for _ in range(TIMES)] for player, chooser in seated]
             for trait, moves in offered(state).items():
                 found.append((setup, trait, tuple(sum(map(moves.__contains__, own)) / TIMES for own in chosen)))
     return found
 
 
-def otherwise(
-    strong: Bound, weak: Bound, setups: int, spread: Callable[..., list[Any]] = looks.spread, **workers: Any
-) -> list[Figure]:
+def otherwise(strong: Bound, weak: Bound, setups: int, spread: Spread = looks.spread, **workers: Any) -> list[Figure]:
     """Compare what each chooses, the largest differences first: those that remain."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
@@ -138,20 +134,17 @@ def otherwise(
         for setup, trait, shares in spread(partial(asked, players), bound, setups, **workers):
             by[trait][setup].append(shares)
     found = list[tuple[Figure, Figure]]()
-    for (what, text), deals in by.items():
-        halves = ([own for setup, own in deals.items() if setup % 2 == half] for half in (0, 1))
-        first, second = (_row(what, text, half) for half in halves)
-        if first and second:
-            found.append((first, second))
+    for trait, deals in by.items():
+        first, second = (_row(*trait, [own for setup, own in deals.items() if setup % 2 == half]) for half in (0, 1))
+        found += [(first, second)] if first and second else []
     # Of two moves what is chosen more often and what less often say the same.
     found.sort(key=lambda rows: rows[0]["difference"])
     rows = list({(row["decisions"], round(abs(row["difference"]), 9)): (row, other) for row, other in found}.values())
     kept = remaining((number, row["p"]) for number, (row, _) in enumerate(rows))
-    for number, (row, other) in enumerate(rows):
-        sure = row["difference"] * other["difference"] > 0 and other["p"] < SURE
-        other["remains"] = number in kept and sure and abs(other["difference"]) >= LEAST
+    rows = [rows[number] for number in sorted(kept)]
     rows.sort(key=lambda rows: -abs(rows[0]["difference"]) * math.sqrt(rows[0]["decisions"]))
-    return [other for _, other in rows if other["remains"]]
+    sure = [other for row, other in rows if row["difference"] * other["difference"] > 0 and other["p"] < SURE]
+    return [other | {"remains": True} for other in sure if abs(other["difference"]) >= LEAST]
 
 
 def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> Figure | None:
@@ -175,14 +168,13 @@ def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> 
 def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
     """Return what a player wins that plays as the study's in one phase, at random elsewhere, against random play: by
     setup the part of the first place, the mean over both ways to sit; can be sent to another process."""
-    game = bound.game
+    game, found = bound.game, list[float]()
     strong, other = parse(bound.study.seat_texts[0]), parse("random")
     chooser, random = strong.chooser(game), other.chooser(game)
-    found = list[float]()
     for setup in setups:
         won = 0.0
         for way in (0, 1):
-            own = {seat for number, side in enumerate(game.sides) if number % 2 == way for seat in side}
+            own = {*itertools.chain(*game.sides[way::2])}
             state = game.deal(bound.study.seed, setup)
             while not state.is_over and state.decision < game.table.max_decisions:
                 seed = (2 * setup + way) * 100_000 + state.decision
@@ -190,16 +182,13 @@ def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
                 player, seated = (strong, chooser) if within and state.mover in own else (other, random)
                 state.play(player.choice(seated, state, seed))
             payoffs = state.payoffs() if state.is_over else ()
-            first = [seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)]
-            share = len(own) / game.seats
-            won += (sum(seat in own for seat in first) / len(first) - share if first else 0.0) / 2
+            first = [seat in own for seat, paid in enumerate(payoffs) if paid == max(payoffs)]
+            won += (sum(first) / len(first) - len(own) / game.seats if first else 0.0) / 2
         found.append(0.5 + won)
     return found
 
 
-def by_phase(
-    bound: Bound, setups: int, spread: Callable[..., list[Any]] = looks.spread, **workers: Any
-) -> list[Figure]:
+def by_phase(bound: Bound, setups: int, spread: Spread = looks.spread, **workers: Any) -> list[Figure]:
     """Return what strong play in each phase alone wins against random play."""
     game, rows = bound.game, list[Figure]()
     # Phases in which alone moves of some kinds are made.

@@ -28,8 +28,8 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         drawn["skill"] = ladder_figures(found["ladder"])["strength"]
     if found["course"]:
         drawn["decided"] = _decided(found["course"])
-    if rows := [row for row in found["otherwise"] if row["remains"]]:
-        drawn["otherwise"] = _otherwise(rows[:10])
+    if found["otherwise"]:
+        drawn["otherwise"] = _otherwise(found["otherwise"][:10])
     strips = found.get("among", {"figures": {}})["figures"]
     return drawn | {f"among-{name.replace(' ', '-')}": _strip(each) for name, each in strips.items()}
 
@@ -48,7 +48,6 @@ def _strip(each: Any) -> Figure:
 
 
 def _fair(studies: Mapping[str, Any]) -> Figure:
-    """Wins of each seat or side, by whose play it is."""
     looks = {name: won for name, each in studies.items() if (won := look(each))}
     several = zip(*(won["rows"] for won in looks.values()))
     rows = [(each[0]["name"], [(one["value"], one["ci95"]) for one in each]) for each in several]
@@ -73,7 +72,6 @@ def dots(heads: tuple[str, str], rows: Sequence[tuple[str, Dots]], names: Sequen
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:
-    """Length of matches, by whose play it is."""
     figure, axes = axes_of(3.4, "Length", "decisions", "share of the matches", "y")
     longest = max(quantile(each["decisions"]["histogram"], 0.995) for each in studies.values())
     first = min(each["decisions"]["min"] for each in studies.values())
@@ -90,7 +88,6 @@ def _length(studies: Mapping[str, Any]) -> Figure:
 
 
 def _decided(course: Any) -> Figure:
-    """The share that is decided as the match goes on."""
     figure, axes = axes_of(3.6, "When it is decided", "part of the match", "share decided", "y")
     for colour, (name, label) in zip(SEATS, (("open", "all cards open"), ("table", "as the table sees it"))):
         rows = [(row["part"], row[name]) for row in course if row[name]]
@@ -103,7 +100,6 @@ def _decided(course: Any) -> Figure:
 
 
 def _otherwise(rows: Any) -> Figure:
-    """Choices of strong and weak play on the same decisions."""
     figure, axes = axes_of(1.5 + ROW * len(rows), "Strong and weak play", "share of the same decisions", "", "x")
     for place, row in enumerate(rows):
         axes.plot([row["weak"], row["strong"]], [place, place], color=MUTED, linewidth=1.5, zorder=1)

@@ -62,21 +62,19 @@ def several(bound: Bound, setups: Sequence[int]) -> list[Continued]:
     choosers = [player.chooser(game) for player in bound.players]
     spectators = {"resample", "spectators"} <= game.table.can
     for setup in setups if not any(each.remembers for each in choosers) else ():
-        moves, cut = work.replay(bound, setup, 0, 0)
-        if cut or not moves:
-            continue
-        state, states, hidden = game.deal(bound.study.seed, setup), list[State](), False
-        for move in moves:
+        states, state = list[State](), game.deal(bound.study.seed, setup)
+        for state, _ in work.again(bound, setup):
             states.append(state.copy())
-            state.play(move)
-        places = {part: min(len(moves) - 1, math.ceil(part * len(moves))) for part in PARTS}
-        opened, seen = list[list[Any]](), list[list[Any]]()
-        for part, place in places.items():
+        if not states or not state.is_over:
+            continue
+        opened, seen, hidden = list[list[Any]](), list[list[Any]](), False
+        for part in PARTS:
+            place = states[min(len(states) - 1, math.ceil(part * len(states)))]
             randoms = [Random(f"{bound.study.seed} {setup} {part:.3f} {time}") for time in range(OPEN)]
-            opened.append([_end(bound, choosers, _anew(states[place], each), each) for each in randoms])
+            opened.append([_end(bound, choosers, _anew(place, each), each) for each in randoms])
             if spectators and part in SEEN:
-                dealt = [states[place].resample(-1, each.getrandbits(63)) for each in randoms[:TIMES]]
-                hidden = hidden or any(each.text() != states[place].text() for each in dealt)
+                dealt = [place.resample(-1, each.getrandbits(63)) for each in randoms[:TIMES]]
+                hidden = hidden or any(each.text() != place.text() for each in dealt)
                 seen.append([_end(bound, choosers, each, random) for each, random in zip(dealt, randoms)])
         choice = _choice(bound, choosers, states, setup) if setup < CHOICES and "resample" in game.table.can else None
         found.append(Continued(shares_of(state), np.array(opened), np.array(seen) if seen else None, hidden, choice))
@@ -235,13 +233,12 @@ class Replays:
     @property
     def course(self) -> list[Figure]:
         """Decided shares by part of a match: `part`; `open` and `table`, each `value` and `ci95`, or null."""
-        rows = [
-            {"open": self.decided(part, False), "table": part in SEEN and self.decided(part, True)} for part in PARTS
-        ]
-        named = (
-            {name: dict(zip(("value", "ci95"), each)) if each else None for name, each in row.items()} for row in rows
-        )
-        return [{"part": part} | row for part, row in zip(PARTS, named)]
+
+        def figure(part: float, seen: bool) -> Figure | None:
+            return dict(zip(("value", "ci95"), each)) if (each := self.decided(part, seen)) else None
+
+        open_ = [{"part": part, "open": figure(part, False)} for part in PARTS]
+        return [row | {"table": figure(row["part"], True) if row["part"] in SEEN else None} for row in open_]
 
 
 def _powers(logs: Shares, slopes: Any, won: Shares) -> Shares:

@@ -35,16 +35,10 @@ SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "ties", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
-MORE = {
-    **dict.fromkeys(("skill", "a rule is enough"), "ladder"),
-    "circle of players": "tournament",
-    **dict.fromkeys(
-        ("runaway leader", "comeback", "decided early", "decided late", "kingmaker", "choice does not matter"), "course"
-    ),
-    **dict.fromkeys(("dead option", "otherwise"), "--by kind"),
-    "deciding card": "--by card",
-    "one phase decides": "--by phase",
-}
+COURSE = "runaway leader", "comeback", "decided early", "decided late", "kingmaker", "choice does not matter"
+MORE = dict.fromkeys(COURSE, "course") | dict.fromkeys(("dead option", "otherwise"), "--by kind")
+MORE |= {"skill": "ladder", "a rule is enough": "ladder", "circle of players": "tournament"}
+MORE |= {"deciding card": "--by card", "one phase decides": "--by phase"}
 
 
 class Assessment(Result):
@@ -60,7 +54,6 @@ class Assessment(Result):
         return [each["name"] for each in self["points"] if each["warned"]]
 
     def _rows(self) -> Iterable[FrameRow]:
-        """Points that have a figure."""
         return rows("", self["points"])
 
 
@@ -166,11 +159,12 @@ def assessed(
     homes = [_resumed(each, folder) if folder else None for each, (_, folder) in zip(evidences, several)]
 
     def now() -> list[Assessment]:
-        wall, cpu = (each / len(several) for each in (time.monotonic() - began, time.process_time() - used))
-        return [figures(each, checked, (wall, cpu)) for each in evidences]
+        wall, cpu = time.monotonic() - began, time.process_time() - used
+        spent = {"wall_seconds": wall / len(several), "cpu_seconds": cpu / len(several)}
+        return [figures(each, checked, spent) for each in evidences]
 
     play = gather(evidences, seconds, lambda: doubts(now()))
-    found = now()
+    found = [Assessment(each | {"among": known.among(each)}, each.counted) for each in now()]
     for home, each in zip(homes, found):
         if home:
             home.finish(each)
@@ -200,20 +194,16 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
 
 
 class AssessmentFolder(OutputFolder):
-    """The folder of an assessment, or of several, `figures` its file: the file ASKED has what was requested, and what
+    """The folder of an assessment, or of several, `file` its figures: the file ASKED has what was requested, and what
     the time made of that, `settled`, where it is known. InputError: it holds something else, or cannot be written."""
 
     WHAT, ASKED = "assessment", "assess.json"
 
     def __init__(
-        self,
-        path: str | PathLike[str],
-        requested: Mapping[str, Any],
-        figures: str = "verdict.json",
-        written: Output = output,
+        self, path: str | PathLike[str], asked: Mapping[str, Any], file: str = "verdict.json", written: Output = output
     ) -> None:
         super().__init__(path, written)
-        self.FIGURES, self.requested, begun = figures, requested, self.path / self.ASKED
+        self.FIGURES, self.asked, begun = file, asked, self.path / self.ASKED
         with self._opening():
             if not begun.exists() and self.path.exists() and {*self.path.iterdir()} - {*parts(self.path)}:
                 raise self.refused("has something else in it")
@@ -221,7 +211,7 @@ class AssessmentFolder(OutputFolder):
             self.settle(None)
         try:
             kept = json.loads(read_plain(begun))
-            same, self.settled = kept["asked"] == json.loads(json_text(requested)), kept["settled"]
+            same, self.settled = kept["asked"] == json.loads(json_text(asked)), kept["settled"]
             if not (self.settled is None or self.settled.keys() == kept["asked"].keys()):
                 raise TypeError
         except (ValueError, LookupError, TypeError, AttributeError):
@@ -231,7 +221,7 @@ class AssessmentFolder(OutputFolder):
 
     def settle(self, settled: Mapping[str, Any] | None) -> None:
         """Keep what the time made of what was requested."""
-        write_file(self.path / self.ASKED, json_text({"asked": self.requested, "settled": settled}))
+        write_file(self.path / self.ASKED, json_text({"asked": self.asked, "settled": settled}))
 
 
 def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
@@ -253,7 +243,7 @@ def read_limits(path: str) -> dict[str, float]:
         raise InputError(f"{path} is no TOML: {error}") from None
 
 
-def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[float, float]) -> Assessment:
+def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str, float]) -> Assessment:
     """Return what docs/reference/json.md describes, of all that was found out."""
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
@@ -261,7 +251,6 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     unseen, won = "So few deals, or sides, do not show who is ahead." * ("score" not in strong), look(strong)
     if won and won["margin"] is not None:
         unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
-    spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))
     ruled = ESTIMATOR + ":rule" * ("heuristic" in evidence.game.table.can)
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},
@@ -283,32 +272,28 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "signature": hashlib.sha256(json.dumps(sorted(counted, key=str)).encode()).hexdigest()[:16],
         "complete": True,
     }
-    found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
-    found["among"] = known.among(found)
-    found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None, "deal_seconds": evidence.costs}
+    found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"]), "among": {}}
+    found["run"] = {**strong["run"], **spent, "actions": 0, "cycles_per_action": None, "deal_seconds": evidence.costs}
     return Assessment(found, strong.counted)
 
 
 def _command(evidence: Evidence) -> list[str]:
-    """The words that assess it again."""
     asked, options = evidence.asked, evidence.bound.study.options.as_dict()
-    sized = [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
-    sized += ["--play", evidence.plays["strong"]]
-    players = ["--seats", ",".join(asked.players)] if asked.players else []
-    players += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
-    own = evidence.bound.spec.command_words(options)
-    return ["pyengine.assess", asked.game, *own, *players, *sized, "--seed", str(asked.seed)]
+    words_ = ["pyengine.assess", asked.game, *evidence.bound.spec.command_words(options)]
+    words_ += ["--seats", ",".join(asked.players)] if asked.players else []
+    words_ += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
+    words_ += [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
+    return [*words_, "--play", evidence.plays["strong"], "--seed", str(asked.seed)]
 
 
 def _more(evidence: Evidence, estimator: str | None) -> dict[str, list[str]]:
     """The words of the command that shows more of each point."""
     study, spec = evidence.bound.study.replace(by=()), evidence.bound.spec
-    chances = ["--course", "--measures", "drama", *(["--estimator", estimator] if estimator else [])]
     players = ",".join(evidence.plays[name] for name in ("strong", "weak", "random") if name in evidence.plays)
     met = ["--seats", players, "--setups", str(study.setups), "--seed", str(study.seed)]
-    commands = {"ladder": evidence.ladder["command"]}
-    commands["tournament"] = ["pyengine.tournament", study.game, *spec.command_words(study.options.as_dict()), *met]
-    shown = {name: commands.get(MORE.get(name, "")) for name in KINDS}
-    run = ["pyengine.run", *study.words(spec)]
-    more = {name: chances if MORE.get(name) == "course" else MORE.get(name, "").split() for name in KINDS}
-    return {name: command or [*run, *more[name]] for name, command in shown.items()}
+    run, own = ["pyengine.run", *study.words(spec)], spec.command_words(study.options.as_dict())
+    course = [*run, "--course", "--measures", "drama", *(["--estimator", estimator] if estimator else [])]
+    tournament = ["pyengine.tournament", study.game, *own, *met]
+    shown = {"ladder": evidence.ladder["command"], "tournament": tournament, "course": course}
+    asked = {name: MORE.get(name, "") for name in KINDS}
+    return {name: shown.get(more) or [*run, *more.split()] for name, more in asked.items()}

@@ -17,7 +17,6 @@ MET = "not met", "perhaps met", "met"
 
 
 def report(found: Figure) -> Report:
-    """Variants as a document."""
     each = found["variants"]
     dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
     whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
@@ -45,14 +44,13 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 
 def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
-    if found["take"]:
-        yield " ".join([f"Take {found['take']}.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
-        if found["as_good"]:
-            yield f"Not told apart from it in what you want: {listed(found['as_good'])}."
-    elif found["order"]:
-        yield " ".join(["Nothing says which to take.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
+    if found["order"]:
+        first = f"Take {found['take']}." if found["take"] else "Nothing says which to take."
+        yield " ".join([first, *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
+    if found["take"] and found["as_good"]:
+        yield f"Not told apart from it in what you want: {listed(found['as_good'])}."
     if found["unsaid"]:
         yield f"{unsaid(found['unsaid'])}."
     for each in found["variants"]:
@@ -95,9 +93,8 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
         part, many = found["open"][word].values()
         size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
         would = more(many, size, cost, NAMED[part])
-        told.append(
-            "not known" + f" of {listed(by[0])}" * bool(names[0]) + f", {would} show a difference" * bool(would)
-        )
+        whom, shown = f" of {listed(by[0])}" * bool(names[0]), f", {would} show a difference" * bool(would)
+        told.append(f"not known{whom}{shown}")
     return "; ".join(told)
 
 
@@ -119,9 +116,8 @@ def _points(found: Figure) -> Table:
 def _differences(found: Figure) -> Table:
     """Differences from the first variant that remain, the largest effects first."""
     shown = [row for row in found["differences"] if row["remains"]][:SHOWN]
-    rows = [
-        (_figure(row), row["variant"], *(words.value(row, each) for each in row["values"]), _gap(row)) for row in shown
-    ]
+    told = ([words.value(row, each) for each in row["values"]] for row in shown)
+    rows = [(_figure(row), row["variant"], *values, _gap(row)) for row, values in zip(shown, told)]
     return Table(("differs", "variant", found["variants"][0]["name"], "in the variant", "difference"), rows, (0, 1))
 
 
@@ -134,6 +130,5 @@ def _gap(row: Figure) -> str:
 
 
 def _moves(found: Figure) -> Table:
-    """Tabulate the effect of each option."""
     rows = [(row["option"], f"{row['from']} to {row['to']}", _figure(row), _gap(row)) for row in found["moves"]]
     return Table(("option", "from .. to", "moves", "by"), rows, (0, 1, 2))

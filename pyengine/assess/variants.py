@@ -6,12 +6,12 @@ count are paired by deal (`pyengine.measures.difference`); the others take both 
 (successive halving, Jamieson and Talwalkar 2016).
 """
 
-import hashlib
 import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -36,6 +36,7 @@ from pyengine.measures.measure import Figure
 from pyengine.players import machines
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
+from pyengine.strength.tournament import together
 from pyengine.study.variants import combined
 
 FEW = 4  # variants that are all assessed to the end
@@ -62,40 +63,28 @@ class Comparison(Result):
         return {}
 
     def _rows(self) -> Iterable[FrameRow]:
-        """Points of each variant, by its name."""
         return itertools.chain.from_iterable(rows(each["name"], each["points"]) for each in self["variants"])
 
 
 def parse_goal(text: str) -> Goal:
     """A goal from a text such as "seat 1 at most 0.52" or "length at most 40". Raise InputError for another text."""
     found = re.fullmatch(r"\s*(.+?)\s+at\s+(most|least)\s+(-?[0-9.]+)\s*(%?)\s*", text)
-    try:
-        name, how, number, percent = found.groups() if found else ("", "", "", "")
-        if name in KINDS or re.fullmatch(r"(seat|side) [0-9+]+", name):
-            return Goal(text, name, how == "most", float(number) / (100 if percent else 1))
-    except ValueError:
-        pass
+    with suppress(ValueError):
+        if found and (found[1] in KINDS or re.fullmatch(r"(seat|side) [0-9+]+", found[1])):
+            return Goal(text, found[1], found[2] == "most", float(found[3]) / (100 if found[4] else 1))
     known = f"seat N, side N+M, {', '.join(KINDS)}"
     raise InputError(f"--goal {text!r}; expected NAME at most NUMBER (or at least NUMBER), NAME one of {known}")
 
 
-def _of(values: ByName, games: Sequence[str], options: ByName) -> tuple[str, dict[str, Any]]:
-    """The game of a variant, and its options."""
+def _of(values: ByName, games: Sequence[str], options: ByName) -> tuple[str, dict[str, Any], Game]:
+    """The game of a variant by its name, its options, and itself."""
     own = {**options, **values}
-    return own.pop("game", games[0]), own
-
-
-def _made(game: str, options: ByName) -> Game:
-    spec = registry.entry(game)
-    return spec.make(spec.options(options))
+    spec = registry.entry(name := own.pop("game", games[0]))
+    return name, own, spec.make(spec.options(own))
 
 
 def variants_of(
-    games: Sequence[str],
-    options: Mapping[str, Any],
-    vary: Mapping[str, Sequence[Any]],
-    goals: Sequence[Goal] = (),
-    without: Sequence[str] = (),
+    games: Sequence[str], options: ByName, vary: ByName, goals: Sequence[Goal] = (), without: Sequence[str] = ()
 ) -> list[dict[str, Any]]:
     """The values that each variant has, the game among them where there are several. Raise InputError for one only, an
     option that one does not have, a goal of a seat or side that none has, one to leave out that there is not."""
@@ -106,7 +95,7 @@ def variants_of(
     several = [values for values, name in zip(several, names) if name not in without]
     if len(several) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, or another game")
-    sides = {side_text(side) for values in several for side in _made(*_of(values, games, options)).sides}
+    sides = {side_text(side) for values in several for side in _of(values, games, options)[2].sides}
     for goal in goals:
         if goal.name not in KINDS and goal.name not in sides:
             raise InputError(f"--goal {goal.text!r} names {goal.name!r}; expected {', '.join(sorted(sides))}")
@@ -164,7 +153,7 @@ def assess_variants(
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
     several = variants_of(games, options, vary, aims, without)
-    shared = any(_made(*_of(values, games, options)).shared for values in several)
+    shared = any(_of(values, games, options)[2].shared for values in several)
     unsaid = [word for word in words if shared and WANTS[word].rivals]
     wanted = [word for word in words if word not in unsaid]
     if unsaid and not wanted and not aims:
@@ -177,8 +166,8 @@ def assess_variants(
         asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
         kept = AssessmentFolder(folder, asked | {"without": list(without)}, "verdicts.json")
     how = {"limits": limits, "pace": pace, "workers": {"threads": threads, "executor": executor}}
-    rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)
-    last, gone = rounds.halved(several, seconds, wanted, aims)
+    rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how, wanted, aims)
+    last, gone = rounds.halved(several, seconds)
     spec, first = registry.entry(games[0]), last.each[0]
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
     command += [f"--vary={name}={','.join(map(str, values))}" for name, values in vary.items()]
@@ -201,43 +190,39 @@ class Rounds(NamedTuple):
     home: Path | None
     given: ByName
     how: ByName
+    words: Sequence[str]  # that say what is wanted
+    goals: Sequence[Goal]
 
-    def assessed(
-        self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal], number: int = 0
-    ) -> "Side":
+    def assessed(self, left: Sequence[ByName], seconds: float, number: int = 0) -> "Side":
         """Assess variants in a round, in a time of all together, with as many deals each."""
         several = list[tuple[Any, Path | None]]()
         for values in left:
-            game, own = _of(values, self.games, self.options)
+            name, own, game = _of(values, self.games, self.options)
             home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), folder_of(values))
             seed = (self.seed + number) % 2**64  # a round has deals of its own
-            play = seated(self.given["play"], _made(game, own))
-            several.append((requested(game, own, seed=seed, **{**self.given, "play": play}), home))
-        open_ = lambda found: _doubts(Side(list(zip(left, found))), words, goals)
-        found, play = assessed(several, seconds, doubts=open_, **self.how)
-        return Side(list(zip(left, found)), play)
+            asked = {**self.given, "play": seated(self.given["play"], game)}
+            several.append((requested(name, own, seed=seed, **asked), home))
+        open_ = lambda found: _doubts(Side(left, found), self.words, self.goals)
+        return Side(left, *assessed(several, seconds, doubts=open_, **self.how))
 
-    def halved(
-        self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal]
-    ) -> "tuple[Side, list[str]]":
+    def halved(self, left: Sequence[ByName], seconds: float) -> "tuple[Side, list[str]]":
         """Assess variants, of which half leave after each round while there are many; and name those that left."""
-        number, gone, rounds, whole = 0, list[str](), math.ceil(math.log2(len(left) / FEW)), seconds
-        while len(left) > FEW and (words or goals) and self.given["setups"] is None:
+        number, gone, rounds = 0, list[str](), math.ceil(math.log2(len(left) / FEW))
+        while len(left) > FEW and (self.words or self.goals) and self.given["setups"] is None:
             number += 1
-            order = _order(self.assessed(left, whole * (1 - ROUND) / rounds, words, goals, number), words, goals)
+            found = self.assessed(left, seconds * (1 - ROUND) / rounds, number)
+            order = _order(found, self.words, self.goals)
             half = math.ceil(len(left) / 2)
             gone = [title(left[place]) for place in order[half:]] + gone
             left = [left[place] for place in sorted(order[:half])]
-        return self.assessed(left, whole * (ROUND if number else 1), words, goals), gone
+        return self.assessed(left, seconds * (ROUND if number else 1)), gone
 
 
 def folder_of(values: ByName) -> str:
-    """The folder of a variant."""
     return ",".join(f"{key}={quote(str(value), safe='')}" for key, value in values.items())
 
 
 def title(values: ByName) -> str:
-    """Name a variant."""
     return ", ".join(str(value) if name == "game" else f"{name}={value}" for name, value in values.items())
 
 
@@ -255,12 +240,9 @@ def figure(found: Assessment, name: str) -> tuple[float, list[float] | None] | N
 
 def _met(found: Assessment, goal: Goal) -> int:
     """2 where a goal is met beyond doubt, 1 where it is as far as is known, else 0."""
-    if (known := figure(found, goal.name)) is None:
-        return 0
-    value, ci95 = known
-    sign, worst = (1, 1) if goal.most else (-1, 0)
-    sure = sign * (ci95 or (-math.inf, math.inf))[worst] <= sign * goal.number
-    return 2 if sure else int(sign * value <= sign * goal.number)
+    value, ci95 = figure(found, goal.name) or (math.nan, None)
+    known = value, (ci95 or (-math.inf, math.inf))[goal.most]  # the mean, and the end that is furthest off
+    return sum(each <= goal.number if goal.most else each >= goal.number for each in known)
 
 
 def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
@@ -296,12 +278,9 @@ def _ahead(found: "Side", one: int, other: int, word: str) -> int:
 
 def _open(found: "Side", order: Sequence[int], word: str) -> float | None:
     """The factor by which deals would grow to show a difference from the best in what is wanted; None: nobody knows."""
-    point, known = WANTS[word].point, list[float]()
-    for other in order[1:]:
-        each = found.apart(order[0], other).get(point)
-        if each and each.ci95 and (many := times(each.value, each.ci95, 0.0)):
-            known.append(many)
-    return min(known, default=None)
+    apart = (found.apart(order[0], other).get(WANTS[word].point) for other in order[1:])
+    known = (times(each.value, each.ci95, 0.0) for each in apart if each and each.ci95)
+    return min(filter(None, known), default=None)
 
 
 def _doubts(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> dict[str, float]:
@@ -314,18 +293,15 @@ def _doubts(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> dict[
     return soonest(open_) or doubts(found.each)
 
 
-def _figures(
-    found: "Side", gone: Sequence[str], words: Sequence[str], goals: Sequence[Goal], vary: Mapping[str, Sequence[Any]]
-) -> Figure:
-    first, names, places = found.each[0], [title(values) for values in found.values], range(len(found.each))
+def _figures(found: "Side", gone: Sequence[str], words: Sequence[str], goals: Sequence[Goal], vary: ByName) -> Figure:
+    first, names = found.each[0], [title(values) for values in found.values]
     order = _order(found, words, goals) if words or goals else []
-    rows_ = [(names[place], name, each) for place in places[1:] for name, each in found.apart(0, place).items()]
     told = "points", "verdict", *SIZES, "unseen", "command", "signature"
     behind = {place for place in order[1:] if _behind(found, order[0], place, words, goals)}
     wants = [(word, WANTS[word].point) for word in words]
-    warned, costs = [len(each.warnings) for each in found.each], [each["run"]["deal_seconds"] for each in found.each]
-    runs: Figure = {"wall_seconds": math.fsum(each["run"]["wall_seconds"] for each in found.each)}
-    runs |= {"deal_seconds": {name: math.fsum(each[name] for each in costs) for name in costs[0]}}
+    warned, whole = [len(each.warnings) for each in found.each], together(found.each)
+    costs = [each["run"]["deal_seconds"] for each in found.each]
+    deal_seconds = {name: math.fsum(each[name] for each in costs) for name in costs[0]}
     return {
         **{name: first[name] for name in ("game", "subject", "seed", "plays", "options", "players")},
         "want": dict(wants),
@@ -339,15 +315,13 @@ def _figures(
         "order": [names[place] for place in order],
         "take": names[order[0]] if behind else None,
         "ahead": {word: [_ahead(found, order[0], other, word) for other in order[1:]] for word in words},
-        "open": {
-            word: {"part": PARTS.get(point, "looks"), "times": _open(found, order, word)} for word, point in wants
-        },
+        "open": {word: {"part": PARTS.get(of, "looks"), "times": _open(found, order, word)} for word, of in wants},
         "as_good": [names[each] for each in order[1:] if each not in behind and warned[each] <= warned[order[0]]],
-        "differences": _judged(rows_),
+        "differences": _differences(found, names),
         "moves": _moved(found, vary),
-        "signature": hashlib.sha256(" ".join(each["signature"] for each in found.each).encode()).hexdigest()[:16],
+        "signature": whole["signature"],
         "complete": True,
-        "run": first["run"] | runs,
+        "run": whole["run"] | {"deal_seconds": deal_seconds},
     }
 
 
@@ -357,9 +331,9 @@ def _figures(
 class Side:
     """Variants side by side, with how every two of them differ, worked out once."""
 
-    def __init__(self, found: Sequence[tuple[ByName, Assessment]], play: str = "") -> None:
+    def __init__(self, values: Sequence[ByName], each: Sequence[Assessment], play: str = "") -> None:
+        self.values, self.each = values, each
         self.play = play  # that counts in the slowest game
-        self.values, self.each = [values for values, _ in found], [each for _, each in found]
         self.apart = cache(self._apart)
 
     def _apart(self, one: int, other: int) -> dict[str, Difference]:
@@ -379,20 +353,21 @@ class Side:
         return found
 
 
-def _judged(rows_: Sequence[tuple[str, str, Difference]]) -> list[Figure]:
-    """Differences with what remains of them when it counts how many were looked at, the largest effects first."""
-    kept = remaining((place, each.p) for place, (_, _, each) in enumerate(rows_) if each.p is not None)
-    found = []
-    for place, (variant, name, each) in enumerate(rows_):
+def _differences(found: Side, names: Sequence[str]) -> list[Figure]:
+    """Differences from the first variant with what remains of them when it counts how many were looked at, the largest
+    effects first."""
+    apart = {(at, name): each for at in range(1, len(names)) for name, each in found.apart(0, at).items()}
+    kept, rows_ = remaining((key, each.p) for key, each in apart.items() if each.p is not None), []
+    for (at, name), each in apart.items():
         unit = KINDS[name].unit
         whole = 1.0 if unit in ("share", "points") else max(*map(abs, each.values), 1e-9)
-        row = {"variant": variant, "name": name, "unit": unit, "values": list(each.values), "difference": each.value}
-        row |= {"ci95": each.ci95, "p": each.p, "remains": place in kept, "size": abs(each.value) / whole}
-        found.append(row)
-    return sorted(found, key=lambda row: (not row["remains"], -row["size"]))
+        row = {"variant": names[at], "name": name, "unit": unit, "values": list(each.values), "difference": each.value}
+        row |= {"ci95": each.ci95, "p": each.p, "remains": (at, name) in kept, "size": abs(each.value) / whole}
+        rows_.append(row)
+    return sorted(rows_, key=lambda row: (not row["remains"], -row["size"]))
 
 
-def _moved(found: Side, vary: Mapping[str, Sequence[Any]]) -> list[Figure]:
+def _moved(found: Side, vary: ByName) -> list[Figure]:
     """Return effects of options beyond chance, from the first value to the last: means over all that is else alike."""
     rows_ = []
     for name in vary:

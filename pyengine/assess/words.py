@@ -43,10 +43,8 @@ def quality(found: Figure) -> str:
         return f"Chances, by {OPEN} continuations, have next to nothing to tell: positions do not say who wins."
     part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
     whose = f" of {found['continues']}" * (found["continues"] != found["plays"]["strong"])
-    says = (
-        f"Chances, by {OPEN} continuations{whose}, tell {max(0, part)}{NBSP}% of what can be told (Brier skill {skill};"
-    )
-    says += f" calibrated within {plural(round(100 * each['missed']), 'point')})."
+    says = f"Chances, by {OPEN} continuations{whose}, tell {max(0, part)}{NBSP}% of what can be told (Brier skill"
+    says += f" {skill}; calibrated within {plural(round(100 * each['missed']), 'point')})."
     return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
 
 
@@ -78,29 +76,22 @@ def _figures(found: Figure) -> Table:
 
 
 def _otherwise(found: Figure) -> Table:
-    """Moves that strong and weak play choose unlike often."""
-    rows = [
-        (row["name"], share(row["strong"]), share(row["weak"]), _gap(row), row["decisions"])
-        for row in found["otherwise"]
-        if row["remains"]
-    ]
+    rows = []
+    for row in found["otherwise"][:ROWS]:
+        gap, low, high = (f"{100 * each:+.0f}" for each in (row["difference"], *row["ci95"]))
+        chosen = share(row["strong"]), share(row["weak"])
+        rows.append((row["name"], *chosen, f"{gap}{NBSP}({low} to {high})", row["decisions"]))
     caption = "How often strong and weak play choose a move on the same decisions, from matches of both."
-    return Table(("chosen", "strong", "weak", "difference, points", "decisions"), rows[:ROWS], (0,), caption)
-
-
-def _gap(row: Figure) -> str:
-    low, high = (100 * bound for bound in row["ci95"])
-    return f"{100 * row['difference']:+.0f}{NBSP}({low:+.0f} to {high:+.0f})"
+    return Table(("chosen", "strong", "weak", "difference, points", "decisions"), rows, (0,), caption)
 
 
 def report(found: Figure) -> Report:
-    """A verdict as a document."""
     plays = found["plays"]
-    weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
+    weak = f"weak play, {plays['weak']}, and " if "weak" in plays else ""
     text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
     level = SCORED if "score" in [each["name"] for each in found["points"]] else LEVEL
-    size = " ".join(filter(None, (_short(found), found["unseen"], level)))
-    size = f"Strong play is {plays['strong']}{weak}; {text}. {size}"
+    size = f"Strong play is {plays['strong']}, beside {weak}random play; {text}."
+    size = " ".join(filter(None, (size, _short(found), found["unseen"], level)))
     said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [found.get("among", {}).get("says")])
     return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
 

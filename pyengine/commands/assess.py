@@ -1,11 +1,12 @@
 """python -m pyengine.assess GAME: the verdict on a game; of several, or of variants, which to take."""
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import Parser, duration, joined, json_file, whole
+from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands import run
 from pyengine.commands.command import TIME, add_game, asked, program, put_json
@@ -69,21 +70,27 @@ def assess(words: Sequence[str]) -> int:
     json_file(arguments.json)
 
     from pyengine.assess import variant_words, words as told
-    from pyengine.assess.result import SIZES, read_limits
+    from pyengine.assess.result import SIZES, assess_game, given_options, read_limits
+    from pyengine.assess.variants import assess_variants
     from pyengine.players import parse_seats
     from pyengine.study.store import json_text
 
+    games, vary, seed = arguments.games, dict(arguments.vary), seed_for(arguments)
     limits = read_limits(arguments.warn) if arguments.warn else {}
     players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
-    several = len(arguments.games) > 1 or bool(arguments.vary)
-    given = {"folder": arguments.out, "players": players, "limits": limits}
+    given: dict[str, Any] = {"folder": arguments.out, "players": players, "limits": limits, "seed": seed}
     given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
     given |= {"pace": arguments.pace} if arguments.pace else {}
-    given["seed"] = seed = seed_for(arguments)
+    several: dict[str, Any] = {"want": [word.strip() for word in arguments.want.split(",") if word.strip()]}
+    several |= {"goals": arguments.goal, "without": arguments.without}
+    alone = len(games) == 1 and not vary
+    if alone and (arguments.want or arguments.goal or arguments.without):
+        raise InputError("--want, --goal and --without are of several variants; expected --vary, or another game")
     with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):
-        found = (_variants if several else _one)(arguments, spec, given | workers)
+        given |= {"options": given_options(games[0], spec.one_from(arguments, seed)), **workers}
+        found = assess_game(*games, **given) if alone else assess_variants(games, vary=vary, **several, **given)
     put_json(arguments.json, json_text(found))
-    return tell(found, arguments, variant_words if several else told)
+    return tell(found, arguments, told if alone else variant_words)
 
 
 def seed_for(arguments: "argparse.Namespace", asked: str = "assess.json") -> int:
@@ -94,31 +101,6 @@ def seed_for(arguments: "argparse.Namespace", asked: str = "assess.json") -> int
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             return int(json.loads(Path(arguments.out or "", asked).read_text(encoding="utf-8"))["asked"]["seed"])
     return run.seed_for(arguments)
-
-
-def _one(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, Any]) -> Mapping[str, Any]:
-    from pyengine.assess.result import assess_game
-    from pyengine.base.errors import InputError
-
-    if arguments.want or arguments.goal or arguments.without:
-        said = "--want, --goal and --without are of several variants; expected --vary, or another game"
-        raise InputError(said)
-    return assess_game(arguments.games[0], options=spec.one_from(arguments, given["seed"]), **given)
-
-
-def _variants(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, Any]) -> Mapping[str, Any]:
-    from pyengine.assess.result import given_options
-    from pyengine.assess.variants import assess_variants
-
-    return assess_variants(
-        arguments.games,
-        vary=dict(arguments.vary),
-        want=[word.strip() for word in arguments.want.split(",") if word.strip()],
-        goals=arguments.goal,
-        without=arguments.without,
-        options=given_options(arguments.games[0], spec.one_from(arguments, given["seed"])),
-        **given,
-    )
 
 
 main = program("assess", assess)

@@ -8,7 +8,7 @@ from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
 from pyengine.assess.points.point import NEVER, Found, mean, point, told
 from pyengine.assess.replays import CLOSELY, FEWEST, PARTS, TIMES, Choice
-from pyengine.measures.intervals import NORMAL, wilson_interval
+from pyengine.measures.intervals import NORMAL
 
 OPENLY, BY_THE_DEAL = 0.85, 0.85  # shares decided: at half time where nothing is hidden; before anybody plays
 # Of equal fair steps of 2 to 6 sides: the share decided at half time; wins of who leads in TIMES continuations after a
@@ -43,8 +43,8 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     value = statistics.mean(gains)
     low, high = value - half, value + half
     if e.game.shared:
-        several = (f"{each * e.spread:+.3g}" for each in (value, low, high))
-        says = "Strong play's move scores {} ({} to {}) more than the mean legal move".format(*several)
+        says = "Strong play's move scores {:+.3g} ({:+.3g} to {:+.3g}) more than the mean legal move"
+        says = says.format(*(each * e.spread for each in (value, low, high)))
         says += "; points are hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], sure=NEVER)
     says = f"Strong play's move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
@@ -60,7 +60,6 @@ def _fair(e: Evidence, figure: int) -> str:
 
 @point("runaway leader", "Does a leader run away?", "leader after a third wins", limit=0.75)
 def runaway(e: Evidence) -> Found | None:
-    """The share of matches won by the side that wins most continuations after a third, as the table sees it."""
     if not e.course or e.game.shared or not (deal := e.course.decided(0.0, False)):
         return None
     value, ci95 = mean(e.course.led(1 / 3))
@@ -71,7 +70,6 @@ def runaway(e: Evidence) -> Found | None:
 
 @point("comeback", "Can one come back?", "comebacks")
 def comeback(e: Evidence) -> Found | None:
-    """The share of matches won by a side that wins none of the continuations from half time."""
     if not e.course or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
@@ -81,11 +79,9 @@ def comeback(e: Evidence) -> Found | None:
 
 @point("decided early", "When is it decided?", "decided at half time", limit=0.6)
 def decided_early(e: Evidence) -> Found | None:
-    """The decided share at half time, as the table sees it."""
     if not e.course:
         return None
-    views = (0.0, False), (1 / 2, False), (1 / 2, True)
-    deal, opened, seen = (e.course.decided(*view) for view in views)
+    deal, opened, seen = (e.course.decided(*view) for view in ((0.0, False), (1 / 2, False), (1 / 2, True)))
     if not (deal and opened and seen):
         return None
     (value, ci95), hidden = seen, e.course.hidden
@@ -111,7 +107,6 @@ def decided_by_the_deal(e: Evidence) -> Found | None:
 
 @point("decided late", "Does the first part count?", "decided at seven eighths", limit=0.25, above=False)
 def decided_late(e: Evidence) -> Found | None:
-    """The decided share after seven eighths of the match, with all cards open."""
     if not e.course or not (found := e.course.decided(PARTS[-1], False)):
         return None
     says = f"After seven eighths of the match {_part(found)} is decided, with all cards open."
@@ -125,15 +120,12 @@ def _part(found: tuple[float, list[float]]) -> str:
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)
 def out_early(e: Evidence) -> Found | None:
-    """The share of seats without a decision in the last half of the match."""
     if not e.ended or quantile(e.strong["decisions"]["histogram"], 0.5) < LASTING * e.game.seats:
         return None
-    out = [1 - len(set(each.seats[len(each.seats) // 2 :])) / e.game.seats for each in e.ended]
-    value, ci95 = mean(out)
-    if not value:
-        says = f"All seats have decisions in the last half of each of {len(out):,} matches."
-        return Found(says, value, wilson_interval(0, len(out)))
-    return Found(f"{told(value, ci95)} of the seats have no decision in the last half of the match.", value, ci95)
+    value, ci95 = mean([1 - len(set(each.seats[len(each.seats) // 2 :])) / e.game.seats for each in e.ended])
+    says = f"{told(value, ci95)} of the seats have no decision in the last half of the match."
+    says = says if value else f"All seats have decisions in the last half of each of {len(e.ended):,} matches."
+    return Found(says, value, ci95)
 
 
 @point("kingmaker", "Is there a kingmaker?", "kingmaking decisions", limit=0.05)
@@ -142,10 +134,8 @@ def kingmaker(e: Evidence) -> Found | None:
     if not e.course or len(e.course.choices) < FEWEST // 2 or len(e.game.sides) < 3:
         return None
     value, ci95 = mean([float(_crowns(each)) for each in e.course.choices])
-    says = (
-        f"In {told(value, ci95)} of the decisions with a choice the mover wins none of {2 * CLOSELY} continuations by"
-    )
-    return Found(f"{says} {e.continues} after any move, and decides who else wins.", value, ci95)
+    says = f"In {told(value, ci95)} of the decisions with a choice the mover wins none of {2 * CLOSELY} continuations"
+    return Found(f"{says} by {e.continues} after any move, and decides who else wins.", value, ci95)
 
 
 def _crowns(choice: Choice) -> bool:

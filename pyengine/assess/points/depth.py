@@ -39,8 +39,7 @@ def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float
         if what == "payoff":
             return found["mean"][place], found["ci95"][place]
         share, ci95 = found["share"], found["ci95"]
-        turned = share is not None and place == 1
-        return (1 - share, ci95 and [1 - bound for bound in ci95[::-1]]) if turned else (share, ci95)
+        return (1 - share, ci95 and [1 - bound for bound in ci95[::-1]]) if place else (share, ci95)
     return None
 
 
@@ -60,7 +59,7 @@ def skilled(e: Evidence) -> bool:
 
 def unskilled(e: Evidence) -> bool:
     """Tell whether no skill shows, not even a little."""
-    return not skilled(e) and min(_above(e) or [1]) <= 0 <= max(_above(e) or [0])
+    return (ends := _above(e)) is not None and ends[0] <= 0 <= ends[1] < 1
 
 
 def deal_share(found: Figure, part: str = "setup") -> tuple[float | None, list[float] | None]:
@@ -94,11 +93,8 @@ def skill(e: Evidence) -> Found | None:
     says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
         gets = f"{paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match"
-        says = (
-            f"Strong play scores {gets} more than random play"
-            if e.game.shared
-            else f"{says} by wins, and gets {gets} against it"
-        )
+        says += f" by wins, and gets {gets} against it"
+        says = f"Strong play scores {gets} more than random play" if e.game.shared else says
     else:
         above, won = e.apart("weak", "random"), weak or random
         apart = POWER**2 * won[0] * (1 - won[0]) / (won[0] - 0.5) ** 2 if won[0] != 0.5 else math.inf
@@ -152,7 +148,6 @@ def _less(whole: Bounded, *parts: Bounded) -> Bounded:
 
 @point("deal", "What do the deal, the seats and play decide?", "deal and later draws, share")
 def deal(e: Evidence) -> Found | None:
-    """The parts of the results' variance between equals: deal, later draws, seats, and the rest where it is clear."""
     if not (parts := _parts(e)):
         return None
     whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
@@ -166,7 +161,6 @@ def deal(e: Evidence) -> Found | None:
 
 
 def _row(part: str, e: Evidence) -> Found | None:
-    """A part alone."""
     return Found("", *found) if (found := _parts(e).get(part)) else None
 
 
@@ -176,7 +170,6 @@ for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", 
 
 @point("only the deal", "Does only chance decide?", "deal and later draws without skill", limit=0.5)
 def only_the_deal(e: Evidence) -> Found | None:
-    """The deal's share, where no skill shows."""
     value, ci95 = deal_share(e.studies.get("deal", e.strong))
     if value is None or not unskilled(e):
         return None
@@ -186,9 +179,7 @@ def only_the_deal(e: Evidence) -> Found | None:
 
 @point("nothing is dealt", "Is anything dealt?")
 def nothing_dealt(e: Evidence) -> Found | None:
-    """Chance has no part in the game, as far as some deals tell."""
-    says = f"Nothing is dealt or drawn in {DEALS} matches: the deal decides nothing."
-    return None if e.dealt else yes(says)
+    return None if e.dealt else yes(f"Nothing is dealt or drawn in {DEALS} matches: the deal decides nothing.")
 
 
 def _hidden(e: Evidence) -> list[float] | None:
@@ -202,12 +193,10 @@ def _hidden(e: Evidence) -> list[float] | None:
 
 @point("nothing matters", "Does anything matter?")
 def nothing_matters(e: Evidence) -> Found | None:
-    """Nobody could gain anything, not even one who sees everything; in games without skill."""
     if not (gain := _hidden(e)) or gain[2] >= HIDDEN or (deal_share(e.studies.get("deal", e.strong))[0] or 0) > 0.5:
         return None
-    wins, paid = _met(e, "random") or (0.5, None), _met(e, "random", "payoff") if e.game.shared else None
-    how = f"wins {told(*wins)} against random play"
-    if paid and paid[1]:
+    how = f"wins {told(*(_met(e, 'random') or (0.5, None)))} against random play"
+    if e.game.shared and (paid := _met(e, "random", "payoff")) and paid[1]:
         how = f"scores {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) more than random play"
     says = f"Nothing that players choose matters: the strongest player found {how}, and one who sees all cards gains"
     return yes(f"{says} {_gains(e, gain)}.")
@@ -215,7 +204,6 @@ def nothing_matters(e: Evidence) -> Found | None:
 
 @point("guessing", "Is it guessing?")
 def guessing(e: Evidence) -> Found | None:
-    """One could gain who sees what is hidden, in games without skill."""
     if not (gain := _hidden(e)) or gain[0] < HIDDEN or gain[1] <= 0 or (e.course and not e.course.hidden):
         return None
     says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
@@ -229,7 +217,6 @@ def _gains(e: Evidence, gain: Sequence[float]) -> str:
 
 @point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
 def rule(e: Evidence) -> Found | None:
-    """Levels by which the best rule of one line is behind the strongest player."""
     row = next((row for row in e.ladder["fixed"] if row["player"].startswith(RULES)), None)
     if not row or not skilled(e):
         return None
@@ -241,16 +228,8 @@ def rule(e: Evidence) -> Found | None:
         (ahead, ends), whom = _levels(best["behind"]), best["player"]
         behind, ci95 = -ahead, ends and [-bound for bound in ends[::-1]]
     if e.plays["strong"].startswith(RULES):
-        words = [
-            "python",
-            "-m",
-            "pyengine.train",
-            e.asked.game,
-            *e.spec.command_words(e.options),
-            "--out",
-            f"{Path(e.game.name).stem}.net",
-        ]
-        net = f" A trained net may be stronger: {shlex.join(words)}"
+        words = [e.asked.game, *e.spec.command_words(e.options), "--out", f"{Path(e.game.name).stem}.net"]
+        net = f" A trained net may be stronger: python -m pyengine.train {shlex.join(words)}"
     low, high = sorted(math.copysign(1, behind) * bound for bound in ci95 or (behind, behind))
     says = f"The rule {row['player']} is {abs(behind):.1f} ({low:.1f} to {high:.1f}) levels"
     says += f" {'behind' if behind > 0 else 'ahead of'} {whom}, without a playout.{net}"

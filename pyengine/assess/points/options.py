@@ -104,7 +104,6 @@ def one_phase(e: Evidence) -> Found | None:
 
 @point("circle of players", "Do players beat each other in a circle?")
 def circle_of_players(e: Evidence) -> Found | None:
-    """Three players beat each other in a circle beyond chance."""
     for one, other, third in e.met.get("cycles", ()):
         return yes(f"{one} beats {other}, {other} beats {third}, and {third} beats {one}.")
     return None
@@ -112,10 +111,9 @@ def circle_of_players(e: Evidence) -> Found | None:
 
 @point("otherwise", "What does strong play do otherwise?")
 def otherwise(e: Evidence) -> Found | None:
-    """Differences of strong play from weak play on the same decisions."""
     whom = "weak" if "weak" in e.plays else "random"
-    if not (rows := [row for row in e.otherwise if row["remains"]]):
+    if not e.otherwise:
         says = f"Strong play chooses no kind of move or card significantly more often than {whom} play."
         return Found(says) if e.matches else None
-    texts = [f"{row['name']} {told(row['strong'])} instead of {told(row['weak'])}" for row in rows[:SHOWN]]
+    texts = [f"{row['name']} {told(row['strong'])} instead of {told(row['weak'])}" for row in e.otherwise[:SHOWN]]
     return Found(f"On the same decisions strong play chooses otherwise than {whom} play: {'; '.join(texts)}.")

@@ -21,7 +21,6 @@ def look(found: Any) -> Any:
 
 @point("score", "How much is scored?", "score of all, mean", "number")
 def score(e: Evidence) -> Found | None:
-    """The mean score, where all win together."""
     if not (found := e.strong.get("score")):
         return None
     others, text = beside(e, lambda study: study["score"]["mean"], lambda value: f"{value:.3g}")
@@ -33,7 +32,6 @@ def score(e: Evidence) -> Found | None:
 
 @point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
-    """Lead of the seat, or side, that wins most over an even share."""
     if not (won := look(e.strong)):
         return None
     even, rows = won["even"], won["rows"]
@@ -51,11 +49,11 @@ def ahead(e: Evidence) -> Found | None:
     others, text = beside(e, lead, first.__getitem__)
     if row["is"] == "ahead":
         low = row["value"] + wider() * (row["ci95"][0] - row["value"])
-        sure, settled = surely(row), times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
-        says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: in strong play it wins"
+        says = f"{row['name'].capitalize()} {'is' if surely(row) else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
-        told_ = more(settled, e.asked.setups, e.costs.get("setups")) if not sure else ""
-        text += f"; {told_} settle it" * bool(told_)
+        factor = times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
+        would = more(factor, e.asked.setups, e.costs.get("setups"))
+        text += f"; {would} settle it" * bool(would)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
@@ -64,7 +62,6 @@ def ahead(e: Evidence) -> Found | None:
 
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
 def paid_unevenly(e: Evidence) -> Found | None:
-    """Distance of a seat's mean payoff from even, in standard deviations of a match, where amounts are paid."""
     if not (verdict := e.strong.get("verdict")) or verdict["by"] != "payoff":
         return None
     row = max(verdict["rows"], key=lambda row: abs(row["value"]))
@@ -108,7 +105,6 @@ def _lengths(e: Evidence, found: Any) -> list[int]:
 
 @point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.0)
 def long_tail(e: Evidence) -> Found | None:
-    """Length of the longest twentieth of the matches, in medians of all."""
     if not e.strong["games"]:
         return None
     lengths = _lengths(e, e.strong)
@@ -120,20 +116,14 @@ def long_tail(e: Evidence) -> Found | None:
     usual = "" if low == high else f" (half of them {low} to {high})"
     says = f"A match has {median} decisions of all seats together{usual}, the longest of twenty about"
     value, half = longest / max(1, median), NORMAL * error / max(1, median)
-    says += f" {longest:.0f}{text}. {_lasts(median, e.pace)}."
+    seconds = median * e.pace
+    lasts = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
+    says += f" {longest:.0f}{text}. It takes about {lasts}, at {e.pace:g}{NBSP}s a decision."
     return Found(says, value, [max(1.0, value - half), value + half], beside(e, ratio)[0])
-
-
-def _lasts(decisions: float, pace: float) -> str:
-    """Time that a match takes, at so many seconds a decision."""
-    seconds = decisions * pace
-    long = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
-    return f"It takes about {long}, at {pace:g}{NBSP}s a decision"
 
 
 @point("length", "How many decisions has a match?", "decisions of a match, mean", "number")
 def length(e: Evidence) -> Found | None:
-    """The mean number of decisions of a match."""
     if not e.strong["games"]:
         return None
     decisions, others = e.strong["decisions"], beside(e, lambda found: float(found["decisions"]["mean"]))[0]
@@ -142,12 +132,11 @@ def length(e: Evidence) -> Found | None:
 
 @point("ties", "Does somebody win?", "matches without a single winner", limit=0.5)
 def ties(e: Evidence) -> Found | None:
-    """The share of matches whose first place is shared, or nobody's."""
     if not (found := e.strong.get("ties")) or e.game.shared:
         return None
-    (value, ci95), what = found.values(), "of the matches have no single winner"
+    value, ci95 = found.values()
     others, text = beside(e, lambda study: study["ties"]["share"])
-    says = f"{told(value, ci95)} {what}{text}."
+    says = f"{told(value, ci95)} of the matches have no single winner{text}."
     if value == 1:
         drawn = all(max(each.shares) - min(each.shares) < 1e-9 for each in e.ended)
         says = f"{'Every match is drawn: nobody wins' if drawn else 'No match has a single winner'}{text}."
@@ -156,7 +145,6 @@ def ties(e: Evidence) -> Found | None:
 
 @point("circles", "Does it end?", "matches cut off", limit=0.02)
 def circles(e: Evidence) -> Found | None:
-    """The share of matches that are cut off."""
     if not (count := e.strong["games"] + e.strong["unfinished"]):
         return None
     others, text = beside(e, lambda found: found["unfinished"] / (found["games"] + found["unfinished"]))
@@ -164,15 +152,14 @@ def circles(e: Evidence) -> Found | None:
     alike = e.strong["matches"]  # of a deal, as far as is known
     ci95 = wilson_interval(cut / alike, max(2, count // alike))
     limit = f"{e.game.table.max_decisions:,} decisions"
-    few = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
-    says = few if cut else "Every match ended."
+    says = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
+    says = says if cut else "Every match ended."
     says += f" In {plural(again, 'match')} of {len(e.matches)} a position came up again." if again else ""
     return Found(says, cut / count, ci95, others)
 
 
 @point("no choice", "Is there a choice?", "forced decisions", limit=2 / 3)
 def no_choice(e: Evidence) -> Found | None:
-    """The share of decisions with one legal move."""
     if not e.strong["games"]:
         return None
     moves = e.strong["legal_moves"]

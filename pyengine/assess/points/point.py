@@ -76,16 +76,15 @@ def wider() -> float:
 def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:
     value, ci95 = found.value, found.ci95
     limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
-    warned, size, wide = False, 0.0, None
+    warned, size, factor = False, 0.0, None
     if value is not None and limit is not None:
-        wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95])
-        low, high = wide or NEVER
-        warned = low > limit if kind.above else high < limit
+        wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or NEVER
+        warned = wide[0] > limit if kind.above else wide[1] < limit
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
-    told_ = {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit}
+        factor = times(value, wide, limit)
     kept = {name: each for name, each in kind._asdict().items() if name != "function"}
-    told_["times"] = times(value, wide, limit) if value is not None and limit is not None and wide else None
-    return kept | told_ | {"warned": warned, "size": size, "beside": dict(found.beside)}
+    kept |= {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit, "times": factor}
+    return kept | {"warned": warned, "size": size, "beside": dict(found.beside)}
 
 
 def times(value: float, interval: Sequence[float], limit: float) -> float | None:

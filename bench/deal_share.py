@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyengine
 from bench.asked import asked, divisible
-from pyengine.measures.intervals import normal_quantile
+from pyengine.measures.intervals import QUANTILE
 from pyengine.solving.equilibrium import find_equilibrium
 from tests.reference.deal_share import deals_of, share
 
@@ -35,7 +35,7 @@ def part(name, options, players, size, seed):
 def large(name, options, players, size):
     """The setup's part in a very large study, and its standard error."""
     value, (low, high) = part(name, options, players, size, SEED)
-    return value, (high - low) / 2 / normal_quantile()
+    return value, (high - low) / 2 / QUANTILE
 
 
 def row(truth, studies, name, options, players, size):

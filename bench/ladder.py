@@ -20,7 +20,7 @@ import numpy as np
 from bench.asked import asked
 from bench.ratings import FINE, NODES, UNIT, WEIGHTS, meeting
 from pyengine.measures.distributions import f_tail
-from pyengine.measures.intervals import normal_quantile
+from pyengine.measures.intervals import QUANTILE
 from pyengine.strength.ladder import AGAIN, ENOUGH, growth
 from pyengine.strength.ratings import POINT, BradleyTerry
 
@@ -60,7 +60,7 @@ def line(gains):
 
 def through(gains):
     """(value, standard error, chi square) of a line."""
-    errors = [(gain.ci95[1] - gain.ci95[0]) / 2 / normal_quantile() for gain in gains]
+    errors = [(gain.ci95[1] - gain.ci95[0]) / 2 / QUANTILE for gain in gains]
     places = np.arange(1 - len(gains), 1)
     matrix = np.stack([np.ones(len(gains)), places]).T / np.array(errors)[:, None]
     values = [gain.points / error for gain, error in zip(gains, errors)]
@@ -78,7 +78,7 @@ def simulated(curve, doublings, setups, ladders):
         says = growth(last, 2 * AGAIN * setups)["says"]
         wrong = (says == "flat" and true > ENOUGH) or (says == "grows" and true <= 0)
         value, error = line([drawn(gain, setups, random) for gain in gains[-6:]])
-        held = abs(value - true) <= normal_quantile() * error
+        held = abs(value - true) <= QUANTILE * error
         counts += [last.ci95[0] <= true <= last.ci95[1], wrong, says == "flat", says == "grows", held]
     return true, counts / ladders
 

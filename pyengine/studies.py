@@ -5,7 +5,8 @@ from concurrent.futures import Executor
 from os import PathLike
 
 from pyengine.base.errors import InputError
-from pyengine.measures.difference import Counted, Differences, figures_of
+from pyengine.measures.difference import Counted, figures_of
+from pyengine.measures.measure import Figure
 from pyengine.report import writers
 from pyengine.report.result import Result
 from pyengine.study import run, work
@@ -65,7 +66,7 @@ def run_study(
     return result
 
 
-def difference(a: StudyFigures | str | PathLike[str], b: StudyFigures | str | PathLike[str]) -> Differences:
+def difference(a: StudyFigures | str | PathLike[str], b: StudyFigures | str | PathLike[str]) -> Figure:
     """Return differences of the figures of study b from those of study a.
 
     Parameters

@@ -14,7 +14,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import NONE, ArrayRule, Lengths, Misfit, refuse, validate_shapes
+from pyengine.base.arrays import NONE, ArrayRule, ArrayRules, Lengths, Misfit, refuse, validate_shapes
 
 FACTS = 1 << 20  # bytes of the facts of a packed file, at most
 
@@ -52,11 +52,7 @@ class Archive:
                 self.facts = _facts(stream.read(FACTS if packed else len(data)), kind)
 
     def arrays(
-        self,
-        rules: Mapping[str, ArrayRule],
-        optional: Collection[str] = (),
-        lengths: Lengths = NONE,
-        longest: Lengths = NONE,
+        self, rules: ArrayRules, optional: Collection[str] = (), lengths: Lengths = NONE, longest: Lengths = NONE
     ) -> dict[str, NDArray[Any]]:
         """Return all arrays, each of a type and a shape that its rule has, which is tested before it is read."""
         found, left = {}, set(self.names)

@@ -24,6 +24,7 @@ class ArrayRule(NamedTuple):
     missing: bool = False  # whether NaN stands for what is not known
 
 
+ArrayRules = Mapping[str, ArrayRule]  # by name of the array
 Lengths = Mapping[str, int]
 NONE: Lengths = MappingProxyType({})
 
@@ -35,13 +36,12 @@ class Misfit(ValueError):
 
 
 def refuse(wrong: object, why: str) -> None:
-    """Raise Misfit where something is wrong."""
     if wrong:
         raise Misfit(why)
 
 
 def validate(
-    rules: Mapping[str, ArrayRule], arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
+    rules: ArrayRules, arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
 ) -> None:
     """Raise Misfit, with a clause that names it, for the first array that breaks its rule.
 
@@ -55,10 +55,7 @@ def validate(
 
 
 def validate_shapes(
-    rules: Mapping[str, ArrayRule],
-    there: Mapping[str, tuple[str, tuple[int, ...]]],
-    lengths: Lengths = NONE,
-    longest: Lengths = NONE,
+    rules: ArrayRules, there: Mapping[str, tuple[str, tuple[int, ...]]], lengths: Lengths, longest: Lengths
 ) -> None:
     """Test types and shapes alone, before anything is read into memory."""
     known = dict(lengths)

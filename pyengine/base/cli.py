@@ -111,7 +111,6 @@ def whole(text: str, least: float = -math.inf, most: float = math.inf) -> int:
 
 
 def wholes(text: str) -> list[int]:
-    """An argument that is a list of whole numbers."""
     if not re.fullmatch(r"(?:[ ,]*[0-9]{1,8})*[ ,]*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers; expected one such as 3,0,2")
     return [int(each) for each in re.findall("[0-9]+", text)]

@@ -12,7 +12,6 @@ from pyengine.base.version import __version__
 
 
 def available_cpus() -> int:
-    """Count the CPUs of this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -50,11 +50,9 @@ class ProgressStage:
 
     @property
     def share(self) -> float | None:
-        """From 0 to 1."""
         if self.seconds < math.inf:
             return min((time.monotonic() - self.began) / self.seconds, 1.0)
-        known = 0 < self.whole < math.inf
-        return min(max(self.done / self.whole, 0.0), 1.0) if known else None
+        return min(max(self.done / self.whole, 0.0), 1.0) if 0 < self.whole < math.inf else None
 
 
 def shown_of(stages: list[ProgressStage]) -> ProgressStage:

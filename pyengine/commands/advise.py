@@ -9,7 +9,7 @@ from pyengine.base.cli import interruptible, text_of, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
-from pyengine.worth.estimates import SOLVED, ActionValues, MoveWorth, estimates, planned, play_of, solved
+from pyengine.worth.estimates import SOLVED, MoveEstimates, estimates, planned, play_of, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import State
@@ -143,7 +143,7 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -
     """Return the moves of a state with what determinisations say of them; `firsts` then knows plans that are alike."""
     exact, values = wanted.text.startswith("exact:"), {"seed": seed, **wanted.values}
     plans: Sequence[list[str]] = [[]] * len(firsts)
-    found: ActionValues | None
+    found: MoveEstimates | None
     with stage("estimating moves"):
         if "believe" in values:  # of a plan's next decision, what was seen before is not known
             found = estimates(state, **values)
@@ -158,7 +158,7 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -
     told = found.of(kept)
     texts, worths, moves = state.move_texts(), told.worths(), list[dict[str, Any]]()
     for at, number in enumerate(kept):
-        regret = (lost := told.lost(at)) and MoveWorth(mean=lost[0], ci95=lost[1])
+        regret = (lost := told.lost(at)) and {"mean": lost[0], "ci95": lost[1]}
         moves.append({"number": number, "move": texts[number], worth: worths[at], "regret": regret})
         moves[-1] |= {"then": plans[number]} if plans[number] else {}
     best = max(each["mean"] for each in worths)
@@ -290,7 +290,7 @@ def _text(move: Mapping[str, Any]) -> str:
     return ", then ".join([move["move"], *move.get("then", ())])
 
 
-def _points(worth: MoveWorth | None, paid: bool) -> tuple[float | None, list[float] | None]:
+def _points(worth: Mapping[str, Any] | None, paid: bool) -> tuple[float | None, list[float] | None]:
     """A loss in payoffs, or in points of the result, and its interval, as far as it is known: not below 0."""
     if worth is None:
         return None, None

@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import itertools
 import re
 import shlex
 import sys
@@ -56,7 +55,7 @@ VARY: dict[str, Any] = {
     "metavar": "NAME=VALUES",
     "help": "a variant for each value of an option: A..B or V,V,... (repeatable)",
 }
-FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
+FLAGS = ("--list", "--spaces", "--no-rotate", *(each.flag for each in OPTIONS.values() if each.toml is bool))
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:

@@ -7,11 +7,11 @@ deals' own luck, which both studies share, falls out.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from pyengine.measures import intervals, seats, squares
 from pyengine.measures.distributions import remaining, t_tails
-from pyengine.measures.effects import effect_interval, steadied
+from pyengine.measures.effects import effect_interval, steadied, tails
 from pyengine.measures.measure import Figure, Measure, Squares, StudyLike, TallyLike, measure, nothing, parts
 from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, listed, ratio, share
 
@@ -30,7 +30,6 @@ class Counted(NamedTuple):
         return self.measures.get(each.name, each)
 
     def only(self, *names: str) -> "Counted":
-        """Return these measures alone."""
         return self._replace(measures={name: each for name, each in self.measures.items() if name in names})
 
 
@@ -205,9 +204,9 @@ def _of_effects(
         (a, of_a), (b, of_b) = (side[part] for side in sides)
         value = (b.value or 0.0) - (a.value or 0.0)
         found.append(Effect(Weighed(value, error**2, min(a.deals, b.deals)), of_a + of_b))
-    for difference, variance, deals in steadied(found):
-        interval = effect_interval(difference, variance, deals, (-2.0, 2.0))
-        yield interval, t_tails((difference or 0.0) / math.sqrt(variance), int(deals) - 1) if interval else None
+    for difference in steadied(found):
+        interval = effect_interval(difference, (-2.0, 2.0))
+        yield interval, tails(difference) if interval else None
 
 
 def _share(value: float, without: list[float], own: list[float]) -> list[float]:
@@ -263,7 +262,7 @@ def pooled(several: Sequence[Difference]) -> tuple[float, list[float], float]:
 def _normal_tails(difference: float, arm: float) -> float:
     if not arm:
         return float(not difference)
-    return math.erfc(abs(difference) / arm * intervals.normal_quantile() / math.sqrt(2))
+    return math.erfc(abs(difference) / arm * intervals.QUANTILE / math.sqrt(2))
 
 
 class _Groups:
@@ -336,17 +335,8 @@ def originals(found: Iterable[Difference]) -> dict[tuple[str, str], tuple[str, s
     return same
 
 
-class Differences(TypedDict):
-    """`differences` as JSON can hold them; docs/reference/json.md names the keys."""
-
-    paired: bool
-    looked_at: int
-    remain: int
-    figures: Mapping[str, Any]  # by name and, where there are several, by part
-
-
-def figures_of(one: Counted, other: Counted) -> Differences:
-    """Return `differences` with what remains of them."""
+def figures_of(one: Counted, other: Counted) -> Figure:
+    """Return `differences`, with what remains of them, as docs/reference/json.md names the keys."""
     found = differences(one, other)
     # Win shares say the same as unevenness, seat by seat.
     same = originals(each for each in found if each.name != unevenness.name)

@@ -76,7 +76,7 @@ class _Effect:
     def __call__(self, study: StudyLike, tally: TallyLike) -> Figure:
         found = self.before(study, tally)
         told = dict(zip(found, steadied(list(found.values()))))
-        ci95 = {name: effect_interval(*each, DIFFERENCES) for name, each in told.items()}
+        ci95 = {name: effect_interval(each, DIFFERENCES) for name, each in told.items()}
         return {"value": {name: effect.found.value for name, effect in found.items()}, "ci95": ci95}
 
     def before(self, study: StudyLike, tally: TallyLike) -> dict[str, Effect]:
@@ -145,15 +145,19 @@ def dealt(counts: Column, card: int, unit: int) -> Figure:
 
 def _mean(results: Column, of: Column, unit: int) -> Figure:
     found = weighed(results, of, 2 * unit)
-    return {"mean": found.value, "ci95": effect_interval(found.value, found.variance, found.deals, SHARES)}
+    return {"mean": found.value, "ci95": effect_interval(found, SHARES)}
 
 
-def effect_interval(value: float | None, variance: float, deals: float, bounds: Extent) -> list[float] | None:
-    """Student's interval of an effect, for so many deals; None of too few of them, and where nothing varies, which does
-    not make it sure."""
-    if value is None or deals < FEWEST or variance <= 0:
+def effect_interval(found: Weighed, bounds: Extent) -> list[float] | None:
+    """Student's interval of an effect; None of too few deals, and where nothing varies, which does not make it sure."""
+    if found.value is None or found.deals < FEWEST or found.variance <= 0:
         return None
-    return student_interval(value, math.sqrt(variance), int(deals) - 1, bounds)
+    return student_interval(found.value, math.sqrt(found.variance), int(found.deals) - 1, bounds)
+
+
+def tails(found: Weighed) -> float:
+    """The chance of an effect at least as far from 0 where there is none."""
+    return t_tails((found.value or 0.0) / math.sqrt(found.variance), int(found.deals) - 1)
 
 
 def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
@@ -163,11 +167,9 @@ def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     for part in parts:
         own = [row if part == "effect" else row[part] for row in rows if part in row]
         own = [each for each in own if "effect" in each]
-        for each, (value, variance, deals) in zip(own, steadied([each["effect"] for each in own])):
-            interval, p = effect_interval(value, variance, deals, DIFFERENCES), None
-            if interval and value is not None:
-                p = t_tails(abs(value) / math.sqrt(variance), int(deals) - 1)
-            each["effect"] = {"value": value, "ci95": interval, "p": p}
+        for each, found in zip(own, steadied([each["effect"] for each in own])):
+            interval = effect_interval(found, DIFFERENCES)
+            each["effect"] = {"value": found.value, "ci95": interval, "p": tails(found) if interval else None}
             told.append(each["effect"])
     kept = remaining((place, effect["p"]) for place, effect in enumerate(told) if effect["p"] is not None)
     for place, effect in enumerate(told):

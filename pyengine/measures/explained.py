@@ -116,6 +116,5 @@ def _shares(tally: TallyLike, sums: Sequence[float], least: float = 0.0) -> list
     # Means of seats and players vary by chance too; a player sits in every seat, so deals do not add to it.
     seat = max(least, seat - between_mean / games)
     player = max(least, player - within_mean / games) if seatings > 1 else 0.0
-    rest = max(least, within_mean)
-    whole = setup + seat + player + rest
+    whole = setup + seat + player + max(least, within_mean)
     return [setup / whole, seat / whole, player / whole]

@@ -12,6 +12,7 @@ from statistics import NormalDist
 from pyengine.measures import distributions
 
 LEVEL, NORMAL = 0.95, 1.96  # and the normal quantile of that, where two digits do
+QUANTILE = NormalDist().inv_cdf((1 + LEVEL) / 2)  # with all digits
 GROUPS = 256  # of setups, at most, that the jackknife leaves out in turn
 Extent = tuple[float, float]
 FREE: Extent = (-math.inf, math.inf)
@@ -24,14 +25,9 @@ def t_quantile(freedom: int) -> float:
     return distributions.t_quantile(freedom, LEVEL)
 
 
-@cache
-def normal_quantile() -> float:
-    return NormalDist().inv_cdf((1 + LEVEL) / 2)
-
-
 def widened(several: float) -> float:
     """Return how much wider intervals of `several` figures are that hold all at once 19 of 20 times (Bonferroni)."""
-    return NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / several) / NormalDist().inv_cdf(0.975)
+    return NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / several) / QUANTILE
 
 
 def student_interval(value: float, error: float, freedom: int, bounds: Extent = FREE) -> list[float]:
@@ -89,7 +85,7 @@ def wilson_interval(hits: float, count: int) -> list[float] | None:
     """Wilson's score interval of a share; None for fewer than 2 samples."""
     if count < 2:
         return None
-    z2, share = normal_quantile() ** 2, hits / count
+    z2, share = QUANTILE**2, hits / count
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count * count))) / (1 + z2 / count)
     return [max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < count else 1.0]

@@ -10,7 +10,6 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
 
 
 def solve_all(matrix: Sequence[Sequence[float]], rights: Sequence[Sequence[float]]) -> list[list[float]] | None:
-    """Solutions for several right sides."""
     size = len(matrix)
     rows = [[*row, *(right[i] for right in rights)] for i, row in enumerate(matrix)]
     least = 1e-12 * max((abs(value) for row in matrix for value in row), default=0)

@@ -164,7 +164,6 @@ def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
 
 
 def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
-    """A line for each value."""
     for part, value, interval in parts(figure):
         if value is not None:
             meaning = f"{measure.meaning} ({part})" if part else measure.meaning

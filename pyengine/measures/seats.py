@@ -11,7 +11,7 @@ from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import mean_of, of_wins
 from pyengine.measures.linear import solve
 from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, StudyLike, TallyLike, measure, nothing
-from pyengine.measures.samples import NOTHING, SHARES, Column, SampleEstimate, listed, ratio, share, total
+from pyengine.measures.samples import NOTHING, SHARES, Column, listed, ratio, share, total
 
 SeatSides = tuple[tuple[int, ...], ...]
 ALONE = "the game has one seat, or all its seats are partners"
@@ -176,16 +176,11 @@ def strength(study: StudyLike, tally: TallyLike) -> Figure:
     return found | {"gain_ci95": gain, "order": (value - even) / (1 - even), "order_ci95": order}
 
 
-def shared_first(tally: TallyLike) -> SampleEstimate:
-    """`ties`, between sides."""
-    between = "side_ties" if len(tally.sides) < tally.players else "ties"
-    return share(tally.samples[between], tally.samples["games"])
-
-
 @measure("matches with a shared first place", unit="share", rare=True, apart=True)
 def ties(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches in which several seats or sides share the first place."""
-    return shared_first(tally)._asdict()
+    between = "side_ties" if len(tally.sides) < tally.players else "ties"
+    return share(tally.samples[between], tally.samples["games"])._asdict()
 
 
 def _payoff_squares(tally: TallyLike) -> Squares:

@@ -21,9 +21,7 @@ FLAT = 1e-9  # a curvature, beside the largest, that is one of rounding
 Vector = list[float]
 
 
-def interval(
-    rows: Sequence[Sequence[float]], figure: Callable[[Vector], float], unbiased: bool
-) -> tuple[float, float] | None:
+def interval(rows: Sequence[Vector], figure: Callable[[Vector], float], unbiased: bool) -> tuple[float, float] | None:
     """Return what `figure`, a smooth function of the sums of the rows, may be; None where it does not vary.
 
     unbiased : whether the figure has been lessened by what chance adds to its squares
@@ -38,8 +36,7 @@ def interval(
 
     def bound(side: int) -> float:
         """The least (1) or the greatest (-1) value that is not refuted."""
-        most = [side * curvature for curvature in curvatures]
-        steepest = -min(most)
+        steepest = -min(side * curvature for curvature in curvatures)
         limit = 1 / (2 * steepest) if steepest > 0 else math.inf
         low, high = 0.0, 1.0  # of limit, or of all numbers by x / (1 - x)
         for _ in range(STEPS):
@@ -84,7 +81,7 @@ def _noise(width: int, freedom: int) -> Any:
     return np.concatenate([draws, -draws], axis=1)
 
 
-def _directions(rows: Sequence[Sequence[float]]) -> list[Vector]:
+def _directions(rows: Sequence[Vector]) -> list[Vector]:
     """Independent steps of one standard error each, into which the sums' errors fall apart (Gram and Schmidt)."""
     count, columns = len(rows), [list(map(float, column)) for column in zip(*rows)]
     scale = math.sqrt(count / (count - 1))

@@ -51,6 +51,7 @@ def verdict(study: StudyLike, tally: TallyLike, amounts: bool) -> Figure | None:
 
 
 Kinds = Mapping[str, Sequence[int]]  # places in the table by name
+LeadTest = Callable[[LeadMean, float], LeadBounds | None]
 
 
 def _by_wins(tally: TallyLike, columns: Column, kinds: Kinds, wrong: float) -> Figure:
@@ -69,13 +70,7 @@ def _by_payoff(tally: TallyLike, columns: Column, kinds: Kinds, wrong: float) ->
     return {"by": "payoff", "even": 0.0} | _decided(kinds, means, wrong, test, TOLD_PAID * spread)
 
 
-def _decided(
-    kinds: Kinds,
-    means: Sequence[LeadMean],
-    wrong: float,
-    test: Callable[[LeadMean, float], LeadBounds | None],
-    told: float,
-) -> Figure:
+def _decided(kinds: Kinds, means: Sequence[LeadMean], wrong: float, test: LeadTest, told: float) -> Figure:
     """Rows with what a test says of them, if anything; `told`: a lead that is to show."""
     rows, level = list[Figure](), wrong / (1 if len(kinds) == 2 else len(kinds))
     for (name, places), mean in zip(kinds.items(), means):

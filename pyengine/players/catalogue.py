@@ -461,10 +461,8 @@ def parse_estimator(
     if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
         more = ["payoff"] * payoff + ["believe"] * believes
-        known = player.values.keys() <= {"determinisations", "playouts", "rule", "by", *more}
-        if player.kind is POLICY or (
-            0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
-        ):
+        known = player.kind is EXACT or player.values.keys() <= {"determinisations", "playouts", "rule", "by", *more}
+        if player.kind is POLICY or known and 0 < player.values.get("determinisations", 0) <= most:
             return player
     known_forms = ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", "pimc:NxR:by=PLAYER"]
     forms = either([*known_forms, *(next(iter(kind.forms)) for kind in others)])
@@ -489,10 +487,8 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
     ruled = either(kind.name for kind in kinds if kind.asks)
     believing = either(kind.name for kind in kinds if kind.believes)
-    yield (
-        "KIND:BUDGET:believe=rule",
-        f"{believing}: the others play by the rule of thumb, or like net:FILE (believe=net:FILE)",
-    )
+    others = "the others play by the rule of thumb, or like net:FILE (believe=net:FILE)"
+    yield "KIND:BUDGET:believe=rule", f"{believing}: {others}"
     yield "KIND:BUDGET:rule", f"{ruled}: playouts by the game's rule of thumb, not at random"
     for kind in kinds:
         for setting in kind.settings:

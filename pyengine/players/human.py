@@ -81,11 +81,8 @@ def _named(
         numbers = filter(str.isdecimal, words(text))
         return not Counter(said) - Counter(words(text)) and all(each in numbers for each in filter(str.isdecimal, said))
 
-    tests = (
-        lambda text: has(text) and len(words(text)) == len(said),
-        lambda text: text.lower().startswith(word),
-        has,
-    )
+    is_it = lambda text: has(text) and len(words(text)) == len(said)
+    tests = is_it, lambda text: text.lower().startswith(word), has
     fitting = [[number for number, called in texts.items() if said and any(map(test, called))] for test in tests]
     for found in fitting:
         if len({str(deeds[number]) for number in found}) == 1:
@@ -97,8 +94,7 @@ def _named(
 
 def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -> str:
     """Why a word is no move: the rule that forbids a card, where that is one condition; or what may be meant by it."""
-    mine = f"seat {view.seat + 1}"
-    piles = [pile for pile in scene.piles if pile.owner == mine] if scene else []
+    piles = [pile for pile in scene.piles if pile.owner == f"seat {view.seat + 1}"] if scene else []
     cards = [card for pile in piles for card in pile.cards if card is not None]
     card = next((card for card in cards if sorted(words(card.text)) == sorted(words(word))), None)
     if card is None or view.state is None:

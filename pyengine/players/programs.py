@@ -155,12 +155,10 @@ class Process:
         return f"ended with exit status {status}"
 
     def quit(self) -> None:
-        """Tell it to end."""
         with contextlib.suppress(OSError):
             os.write(self.pipes[0], b"quit\n")
 
     def close(self) -> None:
-        """Say nothing more to it."""
         if self.process.stdin:
             self.process.stdin.close()
 
@@ -287,7 +285,6 @@ def quoted(answer: bytes) -> str:
 
 
 def stop() -> None:
-    """End all programs now."""
     for program in tuple(_running):
         with contextlib.suppress(OSError):
             os.killpg(program.process.pid, signal.SIGKILL)

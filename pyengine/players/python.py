@@ -5,7 +5,6 @@ packages, MODULE:FUNCTION, which gets a table, and options by name, and returns 
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from inspect import Parameter, signature
@@ -89,21 +88,18 @@ def _probabilities(
     raise BadAnswer(f"answered {said}; expected {expected}")
 
 
-def _in_rows(
-    function: Callable[..., "ArrayLike"], observations: "NDArray[np.int16]", masks: "NDArray[np.bool_]"
-) -> "NDArray[np.float64]":
-    """Answers of a function that is asked for many states at a time, checked."""
-    expected = f"an array of shape {masks.shape}: of each row probabilities whose sum over the legal moves is 1"
-    return _probabilities(function(observations, masks), masks.shape, masks, expected)
-
-
 def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFunction | None = None) -> "Chooser":
     """The compiled player of a function, or of that of a file; InputError where there is none, the file fails, or the
     game has no observations. One whose first parameters are called observations and masks is asked for many states at a
     time; a third one, history, says by its value whether it remembers, as in `pyengine.Game.batch`."""
     from engine.players import functions as asked, players
 
-    called = function or functions.load("player", path, name)
+    called: Any = function or functions.load("player", path, name)
+
+    def in_rows(observations: "NDArray[np.int16]", masks: "NDArray[np.bool_]") -> "NDArray[np.float64]":
+        expected = f"an array of shape {masks.shape}: of each row probabilities whose sum over the legal moves is 1"
+        return _probabilities(called(observations, masks), masks.shape, masks, expected)
+
     parameters: Mapping[str, Parameter] = {}
     with suppress(TypeError, ValueError):  # it has no signature
         parameters = signature(called).parameters
@@ -111,7 +107,7 @@ def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFuncti
         if not game.table.observed:
             raise InputError(f"{game.name} has no observations, which the player {name or called!r} asks for")
         history = parameters["history"].default if "history" in parameters else False
-        return asked.policy(game.table, partial(_in_rows, called), game.history(history))
+        return asked.policy(game.table, in_rows, game.history(history))
     return players.callable(game.table, seeing(game, called))
 
 

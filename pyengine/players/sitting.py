@@ -41,11 +41,7 @@ class Opponent:
 
 
 def play(
-    state: State,
-    person: int,
-    opponent: Opponent,
-    pause: Callable[[State], bool] = lambda state: False,
-    back: bool = False,
+    state: State, person: int, opponent: Opponent, pause: Callable[[State], bool] = lambda _: False, back: bool = False
 ) -> None:
     """A match to its end or to the next pause, with a person in one seat, who is told the moves of the other; with
     `back` the person may take back moves, and see the position as a text. Left where the person leaves."""

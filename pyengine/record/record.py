@@ -44,7 +44,7 @@ class RecordStep:
     # on at random, from what the mover knows; equal cards have their mean; empty where nothing was estimated.
     worth: tuple[float, ...] = ()
     # Number of the move with the highest one; None where nothing was estimated, and where the determinisations do not
-    # tell that it is worth more than the mean of all (`ActionValues.gain`).
+    # tell that it is worth more than the mean of all (`MoveEstimates.gain`).
     best: int | None = None
     # By how much the move that was taken is worth less than the best, which one half of the determinisations chooses
     # and the other values (both ways round): below 0 where that does not hold what the first half promised; None with

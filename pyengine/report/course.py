@@ -1,26 +1,19 @@
 """The course of matches in tables and sentences, where a study followed it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from pyengine.measures.measure import parts
 from pyengine.report.by import percents, quantiles
 from pyengine.report.document import Quantity, Table
-from pyengine.report.tables import LEAST_MATCHES, chosen
+from pyengine.report.tables import chosen, enough
 from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word, told
 from pyengine.worth.estimates import play_of
 
 SHOWN = ("10", "50", "90")
 HEADS = tuple(f"{percent}{NBSP}%" for percent in SHOWN)
 TENTHS = ("first", *(f"after {10 * tenth}{NBSP}%" for tenth in range(1, 10)), "last")
-
-
-def reached(figures: Mapping[str, Any]) -> int:
-    """Count the rows that enough matches reach."""
-    counts: Sequence[int] = figures["matches"]
-    least = min(LEAST_MATCHES, max(counts, default=0))
-    return next((row for row, count in enumerate(counts) if count < least), len(counts))
 
 
 def leads(figures: Mapping[str, Any]) -> bool:
@@ -33,7 +26,7 @@ def _by_number(
 ) -> Table | None:
     """Quantiles on about ten decisions or turns; `names` of the figures with their heads, or moves and lead."""
     names = names or {"options": "moves"} | ({"lead": "lead"} if leads(figures) else {})
-    steps, rows, cut = figures["number"][: reached(figures)], [], figures["cut_at"]
+    steps, rows, cut = figures["number"][: enough(figures["matches"])], [], figures["cut_at"]
     text = partial(told, least=cut and -cut, most=cut, exact_below=figures["exact_below"])
     if not steps:
         return None
@@ -82,7 +75,6 @@ def _ends(summary: Summary, name: str) -> Table:
 
 
 def ending(summary: Summary, name: str) -> str:
-    """Say how a number ended."""
     figures, ends = parts(summary["measures"][name]), summary["watch"][name]["end"].values()
     means = [f"{part} {mean(value, interval)[0]}".strip().replace(" ", NBSP) for part, value, interval in figures]
     said = f"{name} at the end, on average: {', '.join(means)}"
@@ -111,7 +103,6 @@ def chances(summary: Summary) -> Table | None:
 
 
 def story(summary: Summary) -> str:
-    """Say what the estimates show."""
     course = summary["course"]
     sure, shares = about(course["certain"]["chance"]), course["certain"]["share"]
     behind = 1 - course["drama"]["share"][0]
@@ -124,7 +115,6 @@ def story(summary: Summary) -> str:
 
 
 def notes(summary: Summary) -> str | None:
-    """Say what the tables mean."""
     if "course" not in summary:
         return None
     found = f"Of the matches that got to a {decision(summary)}, 10, 50 and 90{NBSP}% had at most so many moves there."

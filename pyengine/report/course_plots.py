@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, finished
 from pyengine.report import course
-from pyengine.report.tables import varied
+from pyengine.report.tables import enough, varied
 from pyengine.report.words import NBSP, Summary, about, decision, side_word, sides
 from pyengine.worth.estimates import play_of
 
@@ -28,7 +28,7 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
     drawn: dict[str, tuple[Any, bool]] = {}
     if "course" in summary:
         found = summary["course"]["by_decision"]
-        many = course.reached(found) > 2
+        many = enough(found["matches"]) > 2
         drawn = {
             "options": (partial(_by_number, found, "options", *HEADS["options"]), many and varied(summary)),
             "lead": (partial(_by_number, found, "lead", *HEADS["lead"]), many and course.leads(found)),
@@ -41,7 +41,7 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
         for owner, called in course.owned(watched["by_decision"]).items():
             heads = f"{name} from match to match", f"{name}, {called}"
             draw = partial(_by_number, watched["by_decision"], owner, *heads)
-            drawn[f"{name}-{owner}"] = draw, course.reached(watched["by_decision"]) > 2
+            drawn[f"{name}-{owner}"] = draw, enough(watched["by_decision"]["matches"]) > 2
     return drawn
 
 
@@ -55,7 +55,7 @@ def bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[flo
 
 def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, summary: Summary) -> Figure:
     """Legal moves, lead, or a number that was watched, by number of the decision."""
-    last = course.reached(found)
+    last = enough(found["matches"])
     ylabel += ", in bins" * (max(map(abs, chain(*found[name].values()))) >= found["exact_below"])
     figure, axes = axes_of(3.4, title.replace("{side}", side_word(summary)), decision(summary), ylabel, "y")
     bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})

@@ -171,7 +171,6 @@ def _times(best: Mapping[str, Any], worst: Mapping[str, Any], loser: str, low: s
 
 
 def _and(names: Sequence[str]) -> str:
-    """Several words in a row."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -18,7 +18,6 @@ ESTIMATES = "* needs estimates of every legal move: --measures all, or --measure
 
 
 def show(console: Console | None = None) -> None:
-    """Prints the games, players and measures."""
     page = Page(console or plain.console())
     for name, line in registry.available_games().items():
         page.line(f"{name}  {line}", "bold")

@@ -17,9 +17,8 @@ def figures(summary: Summary) -> Iterator[MeasureRow]:
         if figure["value"] is not None:
             found = shown(name, figure)
             play = f"; {play_of(summary['estimator'], '')}" if found.estimated else ""
-            yield from (
-                row._replace(meaning=row.meaning + play) for row in found.lines(found, figure, by_player(summary))
-            )
+            for row in found.lines(found, figure, by_player(summary)):
+                yield row._replace(meaning=row.meaning + play)
 
 
 def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table | None:

@@ -16,7 +16,6 @@ def size(summary: Summary) -> str:
 
 
 def how_played(summary: Summary) -> str:
-    """Say how the seats chose their moves."""
     seats = summary["seats"]
     if set(seats) == {"random"}:
         return "Every seat picks one of its legal moves at random, all equally likely."
@@ -73,8 +72,7 @@ def _mixed(summary: Summary) -> list[str]:
     if not (sides and words.rotated(summary)) or len(kinds) != len(sides):
         return []
     for turn in range(len(seats)):
-        held = {tuple(sorted(seats[(seat + turn) % len(seats)] for seat in side)) for side in sides}
-        if len(held) > 1:
+        if len({tuple(sorted(seats[(seat + turn) % len(seats)] for seat in side)) for side in sides}) > 1:
             return []
     return [next(kind for kind, side in zip(kinds, sides) if seat in side) for seat in range(1, len(seats) + 1)]
 

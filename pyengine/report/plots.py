@@ -45,8 +45,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 def _bars(axes: Axes, bars: Sequence[Bar], texts: Sequence[str], colours: str | Sequence[str]) -> None:
     """Bars from top to bottom with whiskers, and their values at the right edge."""
     names, values, intervals = zip(*bars)
-    rows = range(len(names))
-    axes.barh(rows, values, color=colours, height=0.62)
+    axes.barh(range(len(names)), values, color=colours, height=0.62)
     for row, (text, interval) in enumerate(zip(texts, intervals)):
         if interval:
             axes.plot(interval, (row, row), color=INK, linewidth=1.4, marker="|", markersize=8, markeredgewidth=1.4)

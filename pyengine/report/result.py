@@ -71,7 +71,6 @@ class Result(StudyFigures):
         return pandas.DataFrame(rows, columns=COLUMNS)
 
     def _rows(self) -> Iterable[FrameRow]:
-        """Figures as rows of the frame."""
         found = dict(self.get("measures", {}))
         for name in ("payoff", "result"):
             if self.get(name):

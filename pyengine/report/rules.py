@@ -25,7 +25,6 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
 
 
 def page(title: str, sections: Sequence[Section]) -> str:
-    """A sheet as a page (HTML)."""
     from pyengine.report.page import written
 
     return written(Report("The rules", title, (), (Chapter(each.title, _blocks(each)) for each in sections)), {})

@@ -57,7 +57,6 @@ def report(found: Mapping[str, Any], measures: Collection[str] | None = None, wi
 
 
 def _played(summary: Summary) -> str:
-    """Count matches and decisions."""
     decisions = words.plural(summary["decisions"]["total"], words.decision(summary)) if summary["games"] else ""
     return ", ".join(filter(None, (words.plural(summary["games"], "match"), decisions)))
 

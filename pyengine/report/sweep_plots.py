@@ -18,7 +18,6 @@ HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of 
 
 
 def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
-    """The pictures of a sweep by name."""
     drawn = {"wins": wins(found), "differences": differences(found)}
     return {name: figure for name, figure in drawn.items() if figure}
 

@@ -3,7 +3,7 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from textwrap import shorten
 from typing import Any, Literal, TypeAlias
 
@@ -72,12 +72,9 @@ def deals(summary: Summary) -> Table | None:
     paid = sides if pays(summary) else []
     ranged = len(winners) + len(paid) < 3  # else it would be too wide
     for each in lines[:PLACE_ROWS]:
-        wins, pay = (
-            zip(each["wins"]["share"], each["wins"]["ci95"]),
-            zip(each["payoff"]["mean"], each["payoff"]["ci95"]),
-        )
-        cells = [Quantity(*pair, "share", ranged=ranged) for _, pair in zip(winners, wins)]
-        cells += [Quantity(*pair, ranged=ranged) for _, pair in zip(paid, pay)]
+        wins, pay = (zip(*each[name].values()) for name in ("wins", "payoff"))
+        cells = [Quantity(share, ci95, "share", ranged=ranged) for _, (share, ci95) in zip(winners, wins)]
+        cells += [Quantity(mean, ci95, ranged=ranged) for _, (mean, ci95) in zip(paid, pay)]
         rows.append((shorten(each["name"], 60, placeholder=" .."), each["games"], *cells))
     shown = f" ({PLACE_ROWS} of {len(lines)})" * (PLACE_ROWS < len(lines))
     heads = [*(f"{side} wins" for side in winners), *(f"{side} is paid" for side in paid)]
@@ -217,11 +214,15 @@ def by_place(summary: Summary, every: bool = False) -> Table | None:
     return _branches(summary, "by_place", ("choice at", "place", f"{word}s"), f"kind of {word}", wanted)
 
 
+def enough(counts: Sequence[int]) -> int:
+    """Count the first rows that enough matches reach, of so many."""
+    least = min(LEAST_MATCHES, max(counts, default=0))
+    return next((row for row, count in enumerate(counts) if count < least), len(counts))
+
+
 def reached(summary: Summary) -> int:
     """Count the first decisions that enough matches reach."""
-    counts = _branching(summary, "by_decision")["decisions"]
-    least = min(LEAST_MATCHES, max(counts, default=0))
-    return next((i for i, count in enumerate(counts) if count < least), len(counts))
+    return enough(_branching(summary, "by_decision")["decisions"])
 
 
 def by_decision(summary: Summary, every: bool = False) -> Table | None:

@@ -100,10 +100,8 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
     """By player where players change seats, equal ones together or all `numbered`; else by seat or side."""
     if score := summary.get("score"):
         yield "score of all", _text(score["mean"], score["ci95"])
-        yield (
-            f"of them the {'most' if score['declared'] else 'most seen'}",
-            _text(score["perfect"]["share"], score["perfect"]["ci95"], share=True),
-        )
+        perfect, seen = score["perfect"], " seen" * (not score["declared"])
+        yield f"of them the most{seen}", _text(perfect["share"], perfect["ci95"], share=True)
         return
     wins = summary["wins"]
     names = words.player_names(summary)
@@ -177,10 +175,8 @@ def _by(summary: Summary) -> dict[str, dict[str, tuple[float, str]]]:
         if name in ends and (name == "last" or words.rotated(summary)):
             for each, share, interval in zip(who, *ends[name].values()):
                 add("comes last", each, share, interval)
-    for each, figures in [
-        *zip(words.sides(summary), ends.get("scores", ())),
-        ("first less second", ends.get("margins")),
-    ]:
+    ended = zip(words.sides(summary), ends.get("scores", ()))
+    for each, figures in (*ended, ("first less second", ends.get("margins"))):
         if figures:
             add("final score", each, figures["mean"], share=False)
     return cells
@@ -272,7 +268,6 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
 
 
 def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
-    """By figure and part."""
     return {
         (name, part): cells
         for name, figure in found["figures"].items()
@@ -420,7 +415,6 @@ def _enough(setups: float) -> str:
 
 
 def how(sweep: Mapping[str, Any]) -> str:
-    """Explain the table of differences."""
     looked, rows = [each["differences"] for each in others(sweep)], compared(sweep)
     if all(each["paired"] for each in looked):
         basis = "Differences are paired deal by deal, so that the luck of the deals cancels out."

@@ -104,8 +104,7 @@ def about(share: float, interval: Interval = None) -> str:
     """A share for a sentence: whole per cent, with a decimal where the interval is narrow."""
     value, bounds = _as_percent(share, interval)
     sharp = 0 < half_width(bounds) < SURE_POINTS and value not in (0, 100)
-    places = _edge_places(value) or int(sharp)
-    return f"{value:.{places}f}{NBSP}%"
+    return f"{value:.{_edge_places(value) or int(sharp)}f}{NBSP}%"
 
 
 def about_mean(value: float, interval: Interval = None) -> str:
@@ -173,7 +172,6 @@ def side_word(summary: Summary) -> str:
 
 
 def seated_at(summary: Summary) -> list[str]:
-    """Players in each seat, or on each side."""
     seats = summary.get("sides") or [[seat] for seat in range(1, summary["players"] + 1)]
     return [" + ".join(dict.fromkeys(summary["seats"][seat - 1] for seat in side)) for side in seats]
 
@@ -236,7 +234,6 @@ def listed(names: Sequence[str]) -> str:
 
 
 def decision(summary: Summary) -> str:
-    """Word of the game for a decision."""
     return str(summary["subject"]["terms"]["decision"])
 
 
@@ -250,8 +247,7 @@ def seconds(time: float) -> str:
     if time >= 120:
         whole = round(time)
         return f"{whole // 60}{NBSP}min{NBSP}{whole % 60}{NBSP}s"
-    places = 0 if time >= 10 else 1 if time >= 1 else 2
-    return f"{time:.{places}f}{NBSP}s"
+    return f"{time:.{0 if time >= 10 else 1 if time >= 1 else 2}f}{NBSP}s"
 
 
 def rate(per_second: float) -> str:

@@ -7,13 +7,11 @@ and for the page.
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from pyengine.players import parse
 from pyengine.study.store import Files
 from pyengine.study.study import ESTIMATOR
-
-Pages: TypeAlias = dict[str, str | bytes]
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -34,12 +32,12 @@ def report(found: Mapping[str, Any]) -> Files:
     return written(study.report(found), plots.figures(found), "" if "variants" in found else "plots/")
 
 
-def output(found: Any, bound: object = None) -> Pages:
+def output(found: Any, bound: object = None) -> Files:
     """Every picture of a result, and its page."""
     return written(found._report(), found._pictures())
 
 
-def written(report: "Report", figures: Mapping[str, "Figure"], folder: str = "") -> Pages:
+def written(report: "Report", figures: Mapping[str, "Figure"], folder: str = "") -> Files:
     """Every picture of a document, in this folder, and its page."""
     from pyengine.report import page
 

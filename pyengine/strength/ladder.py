@@ -11,7 +11,7 @@ import hashlib
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pyengine import registry
@@ -25,9 +25,8 @@ from pyengine.players.catalogue import SOLVING, candidates
 from pyengine.players.solved import policy
 from pyengine.players.trial import behind
 from pyengine.strength.ratings import Rated, fitted
-from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
+from pyengine.strength.tournament import POWER, Duel, Home, duel, together, ways_to_sit
 from pyengine.study.bound import Bound
-from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
@@ -38,7 +37,6 @@ DOUBLINGS, PROBE = 6, 8  # that the time is to be enough for; deals by which tha
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
 SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
 TIMED, MOST = 20, 10**7  # decisions; the last budget that all kinds have
-Homes = Callable[[Mapping[str, Any], Bound], Folder]
 
 
 class Rung(NamedTuple):
@@ -63,7 +61,6 @@ def chained(gains: Iterable[Rated]) -> Figure:
 
 
 def turned(gain: Rated) -> Rated:
-    """Return the gain of the other one."""
     return gain._replace(points=-gain.points, ci95=gain.ci95 and [-bound for bound in gain.ci95[::-1]])
 
 
@@ -87,7 +84,7 @@ class Climb:
 
     def __init__(self, study: Study, **workers: Any) -> None:
         self.study, self.workers = study, workers
-        self.homes: Homes | None = None
+        self.homes: Home | None = None
         self.spec = registry.entry(study.game)
         self.game = self.spec.make(study.options, study.seed)
         ways_to_sit(self.game)  # raises where two cannot meet
@@ -216,8 +213,7 @@ class Climb:
         player, threads = parse(name), self.workers["threads"]
         if not self.solved or not player.policy(self.game):
             infosets = len(policy(self.game, FIRST).keys) if self.solved else 0
-            questions = infosets * SAMPLES * player.work(3)
-            if not 0 < infosets <= INFOSETS or questions > QUESTIONS:
+            if not 0 < infosets <= INFOSETS or infosets * SAMPLES * player.work(3) > QUESTIONS:
                 return None
         how = {"samples": SAMPLES, "results": not self.game.pays_amounts, "threads": threads}
         found = measure_exploitability(self.game, name, seed=self.study.seed, **how)
@@ -229,7 +225,6 @@ class Climb:
         return min(finished, key=lambda each: abs(each[1].gain.points))
 
     def _rating(self, name: str) -> Figure:
-        """Return the rating of a fixed player above random."""
         place, met = self._nearest(name)
         return chained([*(rung.gain.gain for rung in self.rungs[: place + 1]), met.gain])
 

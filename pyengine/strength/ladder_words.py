@@ -35,7 +35,6 @@ Rungs above each other: All gains up to a rung; each has deals of its own, so th
 
 
 def report(found: Figure) -> Report:
-    """A ladder as a document."""
     shown, text, note = list(_tables(found)), _notes(found), Paragraph(NOTE, "note")
     terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS)
     chapter = Chapter("Strength and time", [*[PLOT] * _fits(found), *shown, text, note])
@@ -77,7 +76,7 @@ def _growth(found: Figure) -> str:
     if grown["says"] == "grows":
         return f"{gains.capitalize()}: not flat, more playouts help."
     if grown["ci95"] and grown["ci95"][1] < 0:
-        return f"{doubling.capitalize()} loses {difference(_turned(grown))} rating points: more playouts do not help."
+        return f"{doubling.capitalize()} loses {difference(grown, True)} rating points: more playouts do not help."
     if grown["says"] == "flat":
         most = mean(max(0.0, grown["ci95"][1]), grown["ci95"])[0]
         return f"Flat: {doubling} gains {most} rating points at most, so more hardly help."
@@ -100,14 +99,10 @@ def _cheaper(found: Figure) -> Iterator[str]:
     else:
         return
     less = row["behind"]["points"] < 0
-    away = difference(_turned(row["behind"]) if less else row["behind"])
+    away = difference(row["behind"], turned=less)
     where = f"{away} points ahead, which may be chance," if less else f"{away} points behind"
     enough = "" if row["behind"]["ci95"] is None or row["behind"]["ci95"][1] > 100 else ": good enough for studies"
     yield f"{row['player']} is {where} and takes {part} the time{enough * bool(quick)}."
-
-
-def _turned(each: Figure) -> Figure:
-    return {"points": -each["points"], "ci95": each["ci95"] and [-bound for bound in each["ci95"][::-1]]}
 
 
 def _given_away(found: Figure) -> Iterator[str]:

@@ -12,7 +12,6 @@ ROW = 0.42  # inches
 
 @style()
 def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
-    """All pictures of a tournament by name."""
     return {"ratings": _ratings(found), "crosstable": _crosstable(found)}
 
 

@@ -29,7 +29,6 @@ class Ratings(Result):
     _report, _drawn_by = words.report, ("pyengine.strength.page", "figures")
 
     def _rows(self) -> Iterable[FrameRow]:
-        """Figures of players and of every two of them."""
         for row in self["ratings"]:
             yield "rating", row["player"], row["points"], row["ci95"], "points"
             yield "wins", row["player"], *row["wins"].values(), "share"
@@ -101,7 +100,6 @@ class Ladder(Result):
     _report, _drawn_by = ladder_words.report, ("pyengine.strength.page", "ladder_figures")
 
     def _rows(self) -> Iterable[FrameRow]:
-        """Gains by budget, and ratings."""
         rows = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
         rows += [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
         return ((name, part, found["points"], found["ci95"], "points") for name, part, found in rows)

@@ -27,7 +27,6 @@ from pyengine.players import machines
 from pyengine.strength.ratings import BradleyTerry, Meeting, Rated, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
-from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
@@ -36,7 +35,7 @@ from pyengine.study.variants import enough_setups
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
 # Standard errors: of two players as far apart, four out of five are told apart by as many matches.
 POWER = NORMAL + 0.84
-Home = Callable[[Mapping[str, int], Bound], Folder]
+Home = Callable[[Mapping[str, Any], Bound], Folder]
 Progress = Callable[[float, float], object]
 
 
@@ -133,35 +132,28 @@ def played(
             raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
         if home:
             home.finish(found)
+        assert found.counted is not None
+        tally = found.counted.tally
         if asked.game.shared:
-            assert found.counted is not None
-            tally = found.counted.tally
             yield _compared(table.players, before_it if table.seated[0] else None, tally), dict(found)
             before_it = tally
         else:
-            yield _meeting(table, found), dict(found)  # without its counts
+            yield _meeting(table, tally), dict(found)  # without its counts
 
 
 def _compared(players: tuple[int, int], first: TallyLike | None, second: TallyLike) -> Meeting:
     """Compare what two players score on the deals that both finished; of the first one's table alone, nothing."""
-    unit, (games, paid) = second.win_unit, _scores(second)
-    others, theirs = _scores(first) if first else (0 * games, paid)
-    games = games * (games == others)
+    unit, tallies = second.win_unit, (second, first or second)
+    games, others = (each.samples["games"] for each in tallies)
+    paid, theirs = (seats.by_side(each, "payoffs")[:, 0] for each in tallies)
+    games = games * (games == others) * bool(first)
     more = (theirs > paid) * 2 + (theirs == paid)
-    return Meeting(
-        players, (1, 1), games, more * games * unit // 2, unit, (theirs * (games > 0), paid * (games > 0)), 1
-    )
+    payoffs = theirs * (games > 0), paid * (games > 0)
+    return Meeting(players, (1, 1), games, more * games * unit // 2, unit, payoffs, 1)
 
 
-def _scores(tally: TallyLike) -> tuple[Column, Column]:
-    """Matches and scores by deal."""
-    return tally.samples["games"], seats.by_side(tally, "payoffs")[:, 0]
-
-
-def _meeting(table: Pairing, found: StudyFigures) -> Meeting:
-    """Read what two players won from the figures of their table."""
-    assert found.counted is not None
-    tally = found.counted.tally
+def _meeting(table: Pairing, tally: TallyLike) -> Meeting:
+    """Read what two players won from the counts of their table."""
     own = [[seat for seat, place in enumerate(table.seated) if place == who] for who in (0, 1)]
     first = [table.seated[side[0]] for side in tally.sides]
     wins, paid = (seats.of_players(tally, tally.samples[name]) for name in ("wins", "payoffs"))
@@ -285,7 +277,6 @@ def together(several: Sequence[Figure]) -> Figure:
 
 
 def _sized(asked: Tournament, setups: int) -> Tournament:
-    """The tournament with so many deals."""
     bounds = [Bound(each.study.replace(setups=setups), each.spec, asked.game) for _, _, each in asked.tables]
     tables = [table._replace(bound=bound) for table, bound in zip(asked.tables, bounds)]
     return asked._replace(study=asked.study.replace(setups=setups), tables=tables)
@@ -303,11 +294,9 @@ def figures_of(names: Sequence[str], meetings: Sequence[Meeting], by_score: bool
     told = remaining((pair, each.p) for pair, each in met.items() if each.p is not None)
     next_to = {pair: rated.estimate(*pair) for pair in itertools.pairwise(order)}
     apart = remaining((pair, each.p) for pair, each in next_to.items() if each.p is not None)
-    after = {
-        pair[0]: each._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
-        for pair, each in next_to.items()
-    }
-    ratings = []
+    after, ratings = dict[int, Figure](), []
+    for pair, ahead in next_to.items():
+        after[pair[0]] = ahead._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
     for rank, player in enumerate(order, 1):
         own = [each for each in meetings if player in each.players]
         games, wins, paid = _columns(player, own)

@@ -68,10 +68,11 @@ def answer(found: Figure) -> Iterator[str]:
         yield f"By payoff {best['player']} comes first, with {mean(*best['payoff'].values())[0]} a match."
 
 
-def difference(each: Figure) -> str:
-    """A difference with its interval: 212 (188 to 236)."""
-    value, _ = mean(each["points"], each["ci95"])
-    low, high = (mean(bound, each["ci95"])[0] for bound in each["ci95"] or (each["points"],) * 2)
+def difference(each: Figure, turned: bool = False) -> str:
+    """A difference with its interval, or that of the other one: 212 (188 to 236)."""
+    points, ends = each["points"], each["ci95"] or [each["points"]] * 2
+    told = [-points, *(-end for end in ends[::-1])] if turned else [points, *ends]
+    value, low, high = (mean(bound, each["ci95"])[0] for bound in told)
     return f"{value} ({low} to {high})"
 
 
@@ -113,8 +114,7 @@ def _ratings(found: Figure) -> Table:
 def _crosstables(found: Figure) -> Iterator[Table]:
     """Wins of each player, in rows, against each other, in columns by rank; and payoffs of amounts."""
     names = [row["player"] for row in found["ratings"]]
-    kinds = ("wins", _won), ("payoff", _paid)
-    for name, write in kinds[: 1 + found["amounts"]]:
+    for name, write in (("wins", _won), ("payoff", _paid))[: 1 + found["amounts"]]:
         cells = {
             tuple(each["players"][::way]): write(each[name], way < 0) for each in found["tables"] for way in (1, -1)
         }
@@ -141,7 +141,6 @@ def _paid(payoff: Figure, turned: bool) -> str:
 
 
 def report(found: Figure) -> Report:
-    """A tournament as a document."""
     rated, won = _ratings(found), list(_crosstables(found))
     drawn = shown("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS, rated)
     met = Plot("crosstable", "Wins of every two players: the table has the numbers.", CROSSTABLE)

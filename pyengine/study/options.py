@@ -61,6 +61,7 @@ class StudyOption(Checked[Held, Given]):
     """
 
     toml: type = str  # of its value in a study.toml
+    loaded: Callable[[Any], Any] = staticmethod(lambda value: value)  # reads a value of a study.toml
     always = False  # whether files and commands name it though it is the default
 
     def __init__(self, default: Given, help: str, *, counters: Sequence[str] = (), **argument: Any) -> None:
@@ -69,11 +70,6 @@ class StudyOption(Checked[Held, Given]):
     @property
     def flag(self) -> str:
         return f"--{self.name.replace('_', '-')}"
-
-    @property
-    def flags(self) -> Sequence[str]:
-        """Arguments of a command that take no value."""
-        return [self.flag] if self.argument.get("action") == "store_true" else []
 
     def read(self, argument: Any) -> Any:
         """Read an argument of a command."""
@@ -93,10 +89,6 @@ class StudyOption(Checked[Held, Given]):
         value = getattr(study, self.name)
         return value if self.always or value != self.default else None
 
-    def loaded(self, value: Any) -> Any:
-        """Read a value of a study.toml."""
-        return value
-
     def fits(self, value: Any) -> bool:
         """Return whether a value may stand in a study.toml."""
         return type(value) is self.toml and (type(value) is not str or value.isprintable())
@@ -105,7 +97,7 @@ class StudyOption(Checked[Held, Given]):
 class Whole(StudyOption[int, int | None]):
     """A whole number; in a study.toml a text, where integers of TOML cannot hold it."""
 
-    always = True
+    always, loaded = True, staticmethod(int)
 
     def __init__(self, default: int | None, help: str, metavar: str, least: int, most: int) -> None:
         super().__init__(default, help, type=whole, metavar=metavar)
@@ -120,9 +112,6 @@ class Whole(StudyOption[int, int | None]):
 
     def stored(self, study: Any) -> Any:
         return self.toml(getattr(study, self.name))
-
-    def loaded(self, value: Any) -> int:
-        return int(value)
 
     def fits(self, value: Any) -> bool:
         return type(value) is self.toml and (self.toml is int or re.fullmatch("[0-9]{1,20}", str(value)) is not None)
@@ -145,10 +134,6 @@ class Rotate(StudyOption[bool, bool | None]):
 
     def __init__(self, help: str) -> None:
         super().__init__(None, help, action=BooleanOptionalAction)
-
-    @property
-    def flags(self) -> Sequence[str]:
-        return ["--rotate", "--no-rotate"]
 
     def words(self, study: Any) -> list[str]:
         return [] if study.rotate == ("human" not in study.seats) else ["--rotate" if study.rotate else "--no-rotate"]
@@ -268,7 +253,7 @@ class Estimator(StudyOption[str, str]):
 class Until(StudyOption[tuple[str, float] | None, tuple[str, float] | None]):
     """A measure, and the half width that its interval is to reach."""
 
-    toml = dict
+    toml, loaded = dict, staticmethod(lambda value: next(iter(value.items())))
 
     def checked(self, given: Any) -> Any:
         if given is None:
@@ -290,9 +275,6 @@ class Until(StudyOption[tuple[str, float] | None, tuple[str, float] | None]):
 
     def stored(self, study: Any) -> dict[str, float] | None:
         return dict([study.until]) if study.until else None
-
-    def loaded(self, value: dict[str, Any]) -> Any:
-        return next(iter(value.items()))
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict) and len(value) == 1

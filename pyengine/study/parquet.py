@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import NONE, ArrayRule, Lengths, Misfit, refuse, validate_shapes
+from pyengine.base.arrays import NONE, ArrayRule, ArrayRules, Lengths, Misfit, refuse, validate_shapes
 from pyengine.base.errors import InputError
 from pyengine.study.counters.counter import KIND
 from pyengine.study.tally import ADDED, Counts
@@ -61,9 +61,7 @@ class ParquetFile:
             raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None
         self.names: Collection[str] = self.table.column_names
 
-    def arrays(
-        self, rules: Mapping[str, ArrayRule], lengths: Lengths = NONE, longest: Lengths = NONE
-    ) -> dict[str, NDArray[Any]]:
+    def arrays(self, rules: ArrayRules, lengths: Lengths = NONE, longest: Lengths = NONE) -> dict[str, NDArray[Any]]:
         """Return all arrays, which have the shapes and the SHA-256 that the file says."""
         index, rows = _INDEX[self.kind], self.table.num_rows
         rules = {index: ArrayRule(KIND, ("rows",)), **rules}
@@ -109,7 +107,6 @@ def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
 
 
 def _array(column: Any, name: str, shape: Sequence[int]) -> NDArray[Any]:
-    """Return a stored array in its shape."""
     column = column.combine_chunks()
     if name in ADDED:
         column = column[: shape[0]]

@@ -33,11 +33,7 @@ class Rules:
             for name in named
             if name in ROWS
         }
-        self.longest = {
-            "decision": table.max_decisions + 1,
-            "moves": table.max_moves + 1,
-            "place": max(table.places, 1),
-        }
+        self.longest = {"decision": table.max_decisions + 1, "moves": table.max_moves + 1, "place": table.places or 1}
         self.sums = {
             name + ending: ArrayRule(KIND, (index,), 0, falling=base is None)
             for name, (index, base, _) in SERIES.items()

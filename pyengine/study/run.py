@@ -288,5 +288,4 @@ class Playing:
 
 
 def _size(counts: Counts) -> int:
-    """Bytes."""
     return sum(array.nbytes for array in counts.values())

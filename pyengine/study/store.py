@@ -40,11 +40,7 @@ from pyengine.study.tally import Counts
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 Output = Callable[[Mapping[str, Any], Bound | None], Files]  # of figures, and the study that is bound
-
-
-def nothing(found: Mapping[str, Any], bound: Bound | None) -> Files:
-    """The output of a study of which nothing is to be written beside its figures."""
-    return {}
+nothing: Output = lambda found, bound: {}
 
 
 def json_text(summary: Mapping[str, Any]) -> str:
@@ -142,7 +138,6 @@ class Folder(OutputFolder):
         return self
 
     def describe(self, bound: Bound) -> None:
-        """Write `study.toml`."""
         toml = bound.study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
         write_file(self.path / "study.toml", toml)
 
@@ -163,7 +158,7 @@ class Folder(OutputFolder):
             self.save(chunk, encode(self.identity, chunk, theirs))
         elif ours.keys() != theirs.keys() or not all(np.array_equal(theirs[name], ours[name]) for name in theirs):
             raise InputError(
-                f"{other._files(chunk)[-1]} and {self._files(chunk)[-1]} count the same matches differently; python -m "
+                f"{other.files(chunk)[-1]} and {self.files(chunk)[-1]} count the same matches differently; python -m "
                 "pyengine.folder verify says which of them is right"
             )
         return True
@@ -183,7 +178,7 @@ class Folder(OutputFolder):
         ending = "parquet" if kind in parquet.KINDS else "npz"
         return self.path / kind / f"chunk-{chunk.number:06d}.{ending}"
 
-    def _files(self, chunk: Chunk) -> list[Path]:
+    def files(self, chunk: Chunk) -> list[Path]:
         """Return the files that have the counts of a chunk."""
         for kinds in ((KIND,), parquet.KINDS):
             files = [self._named(kind, chunk) for kind in kinds]
@@ -191,15 +186,11 @@ class Folder(OutputFolder):
                 return files
         return []
 
-    def has(self, chunk: Chunk) -> bool:
-        """Return whether there are files of a chunk."""
-        return bool(self._files(chunk))
-
     def read(self, chunk: Chunk) -> Counts | None:
         """Return the counts in the files of a chunk, as they are there; None where there are none. Raise Misfit where
         the file at its `path` does not fit."""
         counts: Counts = {}
-        for path in (files := self._files(chunk)):
+        for path in (files := self.files(chunk)):
             try:
                 counts |= decode(path.read_bytes(), path.parent.name, self.identity, chunk, self.rules)
                 if path != files[0]:
@@ -227,7 +218,7 @@ class Folder(OutputFolder):
             return error.path, str(error)
         # What version 0.9 counted otherwise cannot be compared.
         other = [name for name, each in found.items() if counts and not np.array_equal(each, counts.get(name, each))]
-        return (self._files(chunk)[-1], f"its {other[0]} is not what is played") if other else None
+        return (self.files(chunk)[-1], f"its {other[0]} is not what is played") if other else None
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.

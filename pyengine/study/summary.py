@@ -87,12 +87,12 @@ def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     sides, paid = [[seat + 1 for seat in side] for side in tally.sides], seats.by_side(tally, "payoffs")
     if len(sides) < min(2, tally.players):
         return {"payoff": seats.means(tally, paid), "sides": sides, "verdict": None}
-    shared, wins = seats.shared_first(tally), seats.by_side(tally, "wins")
+    shared, wins = seats.ties(study, tally), seats.by_side(tally, "wins")
     counts = [samples.total(column) / tally.win_unit for column in wins.T]
     whole = [int(count) if count == int(count) else count for count in counts]
     found: Figure = {
         "wins": {"counts": whole, **seats.win_shares(tally, wins)},
-        "ties": {"share": shared.value, "ci95": shared.ci95},
+        "ties": {"share": shared["value"], "ci95": shared["ci95"]},
         "payoff": seats.means(tally, paid),
         "result": seats.results(tally, seats.by_side),
     }

@@ -73,7 +73,6 @@ class Tally:
         self._part: Counts = {}  # of the setup whose matches are spread over chunks
 
     def add(self, chunk: Chunk, counts: Counts) -> None:
-        """Merge the next chunk's counts."""
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return
@@ -208,7 +207,6 @@ class Samples:
         self.parts: dict[str, list[NDArray[Any]]] = {}
 
     def add(self, rows: Counts, setups: int) -> None:
-        """Rows of the next setups, arrays by name."""
         begin = self.setups % self.together  # rows already in the last sample
         first = -begin % self.together  # rows that still go there
         for name, array in rows.items():
@@ -230,7 +228,6 @@ class Samples:
                 self.parts[name] = [_grouped(array, 0, 2)]
 
     def arrays(self) -> Counts:
-        """One array for each name."""
         found = Present()
         for name, parts in self.parts.items():
             if len(parts) > 1:

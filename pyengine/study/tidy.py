@@ -80,9 +80,8 @@ def _stored(home: FinishedFolder) -> Counts:
             if name not in ADDED:
                 parts.setdefault(name, []).append(array)
     if left:
-        raise InputError(
-            f"{home.path / home.FIGURES} counts {abs(left)} matches {'more' if left > 0 else 'fewer'} than its chunks"
-        )
+        differs = f"{abs(left)} matches {'more' if left > 0 else 'fewer'}"
+        raise InputError(f"{home.path / home.FIGURES} counts {differs} than its chunks")
     found = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     firsts = np.flatnonzero(np.diff(found["setup"], prepend=-1))  # a setup may be spread over several chunks
     setups = found.pop("setup")[firsts]

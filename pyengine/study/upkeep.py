@@ -53,7 +53,7 @@ def verified(
     """
     if again:
         check_replay(bound.players)
-    there = [chunk for chunk in bound.plan if folder.has(chunk)]
+    there = [chunk for chunk in bound.plan if folder.files(chunk)]
     drawn = {each.number for each in random.Random(seed).sample(there, min(again, len(there)))}
     wrong = []
     for done, chunk in enumerate(there, 1):
@@ -70,7 +70,7 @@ def merged(folder: Folder, others: Sequence[Folder], bound: Bound) -> list[range
     missing = []
     for chunk in bound.plan:
         found = [folder.take(other, chunk) for other in others]
-        if not any(found) and not folder.has(chunk):
+        if not any(found) and not folder.files(chunk):
             missing.append(chunk.number)
     gaps = itertools.groupby(enumerate(missing), lambda each: each[1] - each[0])
     runs = [[number for _, number in each] for _, each in gaps]

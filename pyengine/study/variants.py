@@ -4,15 +4,15 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError, counted
 from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
-from pyengine.measures.difference import Differences, figures_of
+from pyengine.measures.difference import figures_of
+from pyengine.measures.measure import Figure
 from pyengine.study.bound import Bound
-from pyengine.study.figures import StudyFigures
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
@@ -22,21 +22,6 @@ FIRST_ROUND = 200  # setups
 SPARE = 1.1  # of the setups that a width is expected to take
 OptionValues = Mapping[str, Any]  # by name
 Swept = Mapping[str, Iterable[Any]]  # values that options take, by name
-
-
-class VariantFigures(TypedDict):
-    values: OptionValues
-    summary: StudyFigures
-    differences: NotRequired[Differences]  # from the first variant's
-
-
-class SweepFigures(TypedDict):
-    """Figures of variants; `sweep`: the values that there are, by name."""
-
-    game: str
-    sweep: Mapping[str, Sequence[Any]]
-    complete: bool
-    variants: list[VariantFigures]
 
 
 class Variants(NamedTuple):
@@ -55,7 +40,6 @@ class Variants(NamedTuple):
         return found
 
     def sized(self, setups: int) -> "Variants":
-        """Return the same of so many setups."""
         again = [(values, Bound(one.study.replace(setups=setups), one.spec, one.game)) for values, one in self.studies]
         return self._replace(studies=again)
 
@@ -118,7 +102,7 @@ def run_variants(
     progress: Callable[[float, float], object] | None = None,
     partly: Callable[[Callable[[], Any]], object] | None = None,
     **keywords: Any,
-) -> SweepFigures:
+) -> Figure:
     """Run every variant. After Ctrl-C there are the variants so far; KeyboardInterrupt, before any. Errors are those of
     `run_study`; a GameError names the variant.
 
@@ -127,8 +111,8 @@ def run_variants(
     partly : called with what makes the figures so far; of several variants, of those that are done
     keywords : threads, executor or recorder, as for `run_study`
     """
-    swept, found = variants.swept, list[VariantFigures]()
-    whole: SweepFigures = {"game": variants.name, "sweep": swept, "complete": True, "variants": found}
+    swept, found = variants.swept, list[Figure]()
+    whole: Figure = {"game": variants.name, "sweep": swept, "complete": True, "variants": found}
 
     def played(done: int, all_: int) -> None:
         if progress:
@@ -139,7 +123,7 @@ def run_variants(
         try:
             looked = None if swept else partly
             summary = run_study(variant, folder=folder, progress=played, partly=looked, **keywords)
-            entry: VariantFigures = {"values": values, "summary": summary}
+            entry: Figure = {"values": values, "summary": summary}
             first = found[0]["summary"] if found else summary
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
                 entry["differences"] = figures_of(first.counted, summary.counted)

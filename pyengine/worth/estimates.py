@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyengine.base.errors import InputError
 from pyengine.measures.distributions import t_tails
 from pyengine.measures.intervals import FREE, Extent, mean_interval, t_quantile
+from pyengine.measures.measure import Figure
 
 if TYPE_CHECKING:
     from pyengine.games.game import State
@@ -35,25 +36,17 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
 
 
-class MoveWorth(TypedDict):
-    """Worth of a move: an estimate and its 95 % interval, None with one determinisation."""
-
-    mean: float
-    ci95: list[float] | None
-
-
-class ActionValues(NamedTuple):
+class MoveEstimates(NamedTuple):
     """Estimates of the moves of a state by determinisations."""
 
     rows: Sequence[Sequence[float]]  # of each determinisation what every move is worth, by number, in 1 / unit
     unit: int
     bounds: Extent  # of what a move can be worth
 
-    def of(self, moves: Sequence[int]) -> "ActionValues":
-        """Return those of some of the moves."""
+    def of(self, moves: Sequence[int]) -> "MoveEstimates":
         return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
 
-    def alike(self, state: "State") -> "ActionValues":
+    def alike(self, state: "State") -> "MoveEstimates":
         """With the mean of equal cards for each of them: none is better; what their estimates differ by is chance."""
         equal: dict[str, list[int]] = {}
         names = [str(state.deed(move)) for move in state.legal_moves()]
@@ -62,10 +55,10 @@ class ActionValues(NamedTuple):
         rows = [[sum(row[i] for i in equal[name]) / len(equal[name]) for name in names] for row in self.rows]
         return self._replace(rows=rows)
 
-    def worths(self) -> list[MoveWorth]:
-        """Worth of every move, by number."""
+    def worths(self) -> list[Figure]:
+        """{mean, ci95} of every move, by number; without interval with one determinisation."""
         means = [(sum(column) / (len(column) * self.unit), column) for column in zip(*self.rows)]
-        return [MoveWorth(mean=mean, ci95=_interval(column, self.unit, self.bounds)) for mean, column in means]
+        return [{"mean": mean, "ci95": _interval(column, self.unit, self.bounds)} for mean, column in means]
 
     def crossed(self) -> Iterator[tuple[int, Sequence[Sequence[float]]]]:
         """For each half of the determinisations the move that the other one thinks best, and the rows of the half;
@@ -79,9 +72,9 @@ class ActionValues(NamedTuple):
     def regret(self, move: int) -> float | None:
         """Return how much more the best move is worth than this one; None with one determinisation."""
         found = self._halves(lambda best, row: row[best] - row[move], self.unit, FREE)
-        return found and found["mean"]
+        return float(found["mean"]) if found else None
 
-    def gain(self) -> MoveWorth | None:
+    def gain(self) -> Figure | None:
         """Return how much more the best move is worth than the mean of all; None with one determinisation.
 
         The interval is the mean of those of the halves, as wide as if both erred alike: where all moves are worth the
@@ -102,7 +95,7 @@ class ActionValues(NamedTuple):
         ends = [min(max(each, -most), most) for each in found["ci95"]]
         return found["mean"], ends, max(p, 0.5 ** len(self.rows))  # as signs have it, where all are alike
 
-    def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Extent) -> MoveWorth | None:
+    def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Extent) -> Figure | None:
         """The mean of a value of the move that one half thinks best and of each row of the other."""
         found = [[value(best, row) for row in rows] for best, rows in self.crossed()]
         ends, whole = [_interval(more, unit, bounds) for more in found], len(self.rows)
@@ -127,7 +120,7 @@ def estimates(
     worlds: list[bytes] | None = None,
     believe: "Player | None" = None,
     by: "Player | None" = None,
-) -> ActionValues:
+) -> MoveEstimates:
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which that share of the moves
@@ -157,7 +150,7 @@ def estimates(
         (others,) = (max(table.seats - len(side), 1) for side in state.game.sides if state.mover in side)
         own, unit = own - (table.seats - 1 - others) * playouts, 2 * others * playouts
     # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
-    return ActionValues(own.tolist(), unit, bounds)
+    return MoveEstimates(own.tolist(), unit, bounds)
 
 
 def chances(state: "State", asked: Mapping[str, Any]) -> tuple[float, ...]:
@@ -171,8 +164,8 @@ def chances(state: "State", asked: Mapping[str, Any]) -> tuple[float, ...]:
 
 
 def planned(
-    state: "State", estimate: Callable[["State"], ActionValues]
-) -> tuple[ActionValues, list[list[str]], list[int]]:
+    state: "State", estimate: Callable[["State"], MoveEstimates]
+) -> tuple[MoveEstimates, list[list[str]], list[int]]:
     """Estimate the legal moves, each with the best that its seat can plan to do next: with the texts of these plans by
     move, and by move the first that is the same: with an equal card, or as a plan in another order, whose estimates are
     put together.
@@ -231,7 +224,7 @@ def _played(state: "State", number: int, keys: Sequence[int | None]) -> "State":
     return world
 
 
-def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> ActionValues | None:
+def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> MoveEstimates | None:
     """Solve what every legal move pays the seat to move, cards open and play best, in determinisations of which each is
     solved; None where `limit` positions are not enough for one. Raises InputError: the game has no such value, or
     fails."""
@@ -253,4 +246,4 @@ def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int
             return None
         places = {world.move_key(move): move for move in range(len(world))}
         rows.append([values[places[name]] for name in names] if names else list(values))
-    return ActionValues(rows, 1, FREE)
+    return MoveEstimates(rows, 1, FREE)

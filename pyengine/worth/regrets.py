@@ -16,7 +16,7 @@ from pyengine.games.tableau import listed, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
-from pyengine.worth.estimates import ActionValues, estimates, planned, play_of
+from pyengine.worth.estimates import MoveEstimates, estimates, planned, play_of
 
 SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
 
@@ -27,7 +27,7 @@ class Decision(NamedTuple):
     number: int  # in the match, from 1
     state: State
     move: int
-    found: ActionValues  # equal cards together
+    found: MoveEstimates  # equal cards together
     asked: Mapping[str, Any]  # arguments of `estimates`
     plans: Sequence[Sequence[str]] = ()  # by move, where `found` is of plans
 
@@ -68,7 +68,6 @@ def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regr
 
 
 def _lies(scene: Scene | None, signs: bool) -> set[str]:
-    """Say where each card lies."""
     found = set()
     for pile in scene.piles if scene else ():
         for at, card in enumerate(pile.cards):
@@ -131,8 +130,5 @@ def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
         why = f" It is better where {where}: {there}." if where else ""
         interval = f"(95 % interval {points * low:{form}} to {points * high:{form}})"
         lost = f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} {interval}."
-        yield (
-            lost
-            + why
-            + f" What was played came out ahead in {100 * (ahead or 0):.0f} % of the deals." * (ahead is not None)
-        )
+        rest = "" if ahead is None else f" What was played came out ahead in {100 * ahead:.0f} % of the deals."
+        yield f"{lost}{why}{rest}"

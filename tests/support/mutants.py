@@ -130,7 +130,7 @@ pyengine/measures/intervals.py
 +/ (count * count))
  measures/test_intervals.py::test_mean
 -spread2 = t_quantile(freedom) ** 2 * part
-+spread2 = normal_quantile() ** 2 * part
++spread2 = QUANTILE**2 * part
  measures/test_intervals.py::test_score_of_a_share_that_differs_between_setups
 pyengine/measures/bootstrap.py
 -t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))

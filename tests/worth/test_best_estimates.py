@@ -13,7 +13,7 @@ from pyengine.commands.advise import main
 from pyengine.measures.intervals import FREE
 from pyengine.measures.samples import net_share, small_share
 from pyengine.record.record import record
-from pyengine.worth.estimates import ActionValues, estimates
+from pyengine.worth.estimates import MoveEstimates, estimates
 from tests.conftest import ROOT
 from tests.support.counted import play
 
@@ -67,7 +67,7 @@ def test_halves_of_determinisations(count):
 
 def test_the_interval_of_halves():
     """The mean of the intervals of both; none where one of them has none."""
-    found = ActionValues([[0, 4], [0, 2], [1, 3], [2, 2], [0, 4]], 2, FREE)
+    found = MoveEstimates([[0, 4], [0, 2], [1, 3], [2, 2], [0, 4]], 2, FREE)
     t = {2: 12.706204736, 3: 4.302652730}
     halves = [[1, 0.5], [0.5, 0, 1]]
     counts = [2, 3]  # of the halves, which count by them

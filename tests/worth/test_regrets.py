@@ -13,7 +13,7 @@ from pyengine.measures.intervals import FREE
 from pyengine.players import sitting
 from pyengine.record.record import record
 from pyengine.worth import regrets
-from pyengine.worth.estimates import ActionValues, estimates
+from pyengine.worth.estimates import MoveEstimates, estimates
 from tests.conftest import ROOT
 
 PLANTED, PENNIES = (str(ROOT / "tests" / "games" / f"{name}.rcy") for name in ("planted", "pennies"))
@@ -82,15 +82,15 @@ def test_worlds_are_those_that_the_rows_are_of():
 def test_the_interval_of_a_regret():
     """Against its definition: halves that choose and value each other, as wide as if both erred alike."""
     rows = [[0, 2], [1, 3], [2, 0], [0, 4], [1, 2], [0, 3]]
-    found = ActionValues(rows, 2, FREE)
+    found = MoveEstimates(rows, 2, FREE)
     mean, (low, high), p = found.lost(0)
     first, second = ([(other - one) / 2 for one, other in part] for part in (rows[:3], rows[3:]))
     assert mean == pytest.approx(found.regret(0)) == sum(first + second) / 6
     spread = lambda values: (sum((each - sum(values) / 3) ** 2 for each in values) / 2 / 3) ** 0.5
     half = 4.302652729911275 * (spread(first) + spread(second)) / 2  # Student's, 2 degrees of freedom
     assert (low, high) == pytest.approx((mean - half, mean + half)) and p > 0.05
-    assert found.lost(1) == (0, [0, 0], 1) and ActionValues(rows[:3], 2, FREE).lost(0) is None
-    assert ActionValues([[0, 1]] * 6, 1, FREE).lost(0) == (1, [1, 1], 1 / 64)  # no surer than six signs
+    assert found.lost(1) == (0, [0, 0], 1) and MoveEstimates(rows[:3], 2, FREE).lost(0) is None
+    assert MoveEstimates([[0, 1]] * 6, 1, FREE).lost(0) == (1, [1, 1], 1 / 64)  # no surer than six signs
 
 
 def test_equal_cards_are_no_mistake():
@@ -104,11 +104,11 @@ def test_equal_cards_are_no_mistake():
 def test_at_most_five_and_the_worst_first():
     before, _ = folded(4, 2)
     asked = {"determinisations": 40, "playouts": 1, "seed": 1}
-    sure = lambda gain: ActionValues([[0, gain + each % 2] for each in range(40)], 100, FREE)
+    sure = lambda gain: MoveEstimates([[0, gain + each % 2] for each in range(40)], 100, FREE)
     decisions = [regrets.Decision(number, before, 0, sure(10 * number), asked) for number in range(1, 9)]
     assert [each.number for each in regrets.regrets(decisions)] == [8, 7, 6, 5, 4]
     # One that is sure alone is not where so many are looked at.
-    unsure = ActionValues([[0, 3 if each % 3 else -3] for each in range(120)], 100, FREE)
+    unsure = MoveEstimates([[0, 3 if each % 3 else -3] for each in range(120)], 100, FREE)
     assert 0.05 / 40 < unsure.lost(0)[2] < 0.05
     one = [regrets.Decision(1, before, 0, unsure, asked | {"determinisations": 120})]
     none = [regrets.Decision(number, before, 1, unsure, asked) for number in range(2, 42)]

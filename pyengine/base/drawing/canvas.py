@@ -39,7 +39,6 @@ STYLE: dict[Any, Any] = {
     "figure.constrained_layout.h_pad": 0.08,
     "figure.constrained_layout.w_pad": 0.08,
     "font.family": ["DejaVu Sans"],
-    "font.size": 10,
     "text.color": INK,
     "text.parse_math": False,
     "axes.titlesize": 12,
@@ -49,14 +48,12 @@ STYLE: dict[Any, Any] = {
     "axes.titlecolor": INK,
     "axes.labelcolor": MUTED,
     "axes.edgecolor": MUTED,
-    "axes.linewidth": 0.8,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.spines.left": False,
     "axes.grid": True,
     "axes.axisbelow": True,
     "grid.color": GRID,
-    "grid.linewidth": 0.8,
     "xtick.color": MUTED,
     "ytick.color": MUTED,
     "ytick.major.size": 0,
@@ -69,7 +66,6 @@ STYLE: dict[Any, Any] = {
     "legend.columnspacing": 1.4,
     "legend.borderpad": 0.6,
     "svg.hashsalt": "pyengine",
-    "svg.fonttype": "path",
     "savefig.dpi": 160,
 }
 
@@ -87,7 +83,6 @@ def style() -> Iterator[None]:
 
 
 def axes_of(height: float, title: str, xlabel: str, ylabel: str, grid: Literal["x", "y"]) -> tuple[Figure, Axes]:
-    """A figure with one pair of axes."""
     figure = Figure(figsize=(WIDTH, height))
     axes = figure.add_subplot(title=title, xlabel=xlabel, ylabel=ylabel)
     axes.grid(False)
@@ -99,17 +94,12 @@ def percent_axis(axis: Axis) -> None:
     axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.3g}{NBSP}%"))
 
 
-def whole_axis(axis: Axis) -> None:
-    """Ticks at round whole numbers."""
-    axis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
-
-
 def finished(figure: Figure, percent: str = "", whole: str = "", columns: int = 0, log: Sequence[float] = ()) -> Figure:
     """A figure of one pair of axes, those of these letters in per cent or whole numbers, with a legend of so many
     columns; from left to right logarithmic, where it is marked at these numbers of each power of ten."""
     (axes,) = figure.axes
     for letter in whole:
-        whole_axis(getattr(axes, f"{letter}axis"))
+        getattr(axes, f"{letter}axis").set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
     for letter in percent:
         percent_axis(getattr(axes, f"{letter}axis"))
     if log:

@@ -98,7 +98,6 @@ class Encoder:
         return self.cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
 
     def tables(self) -> dict[str, list[Any]]:
-        """Explain what the numbers stand for."""
         return {"scenes": list(self.scenes), "piles": list(self.piles), "cards": list(self.cards)}
 
 

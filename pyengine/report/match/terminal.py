@@ -75,10 +75,7 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
     play, values, count = play_of(record.estimator), step.worth or step.policy, len(step.moves)
     best = sorted(range(count), key=lambda number: -values[number] if values else number)
     listed = sorted({*best[: FEW if count > ALL else ALL], step.move})
-    wide, shares = (
-        max(len(step.moves[number]) for number in listed),
-        step.policy or (step.worth if step.chances else ()),
-    )
+    wide, shares = max(len(step.moves[number]) for number in listed), step.policy or step.worth * bool(step.chances)
     for number in listed:
         worth = f"{100 * shares[number]:8.1f} %" if shares else ""
         worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
@@ -100,7 +97,6 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
 
 
 def _called(side: Sequence[int], players: Sequence[str]) -> str:
-    """A side, with who plays there."""
     named = " + ".join(filter(None, (players[seat] for seat in side if players)))
     return f"{side_text(side)} ({named})" if named else side_text(side)
 

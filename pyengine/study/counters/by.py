@@ -14,9 +14,8 @@ class ByCounter(Counter):
     ROWS = SIGNED = WIDE = ("effects", "chances")
 
     def check(self) -> None:
-        table = self.table
-        for word, told in {"kind": table.kinds, "card": table.cards, "place": table.places}.items():
-            if word in self.study.by and not told:
+        for word in self.WORDS:
+            if word in self.study.by and not getattr(self.table, f"{word}s"):
                 raise InputError(f"--by {word} needs a game that tells its {word}s, which {self.game.name} does not")
             if word in self.study.by:
                 self.need_sides(f"--by {word}")

@@ -34,7 +34,6 @@ class Counter:
 
     @property
     def requested(self) -> bool:
-        """Return whether the study asks for it."""
         value = getattr(self.study, self.option)
         return bool(set(value).intersection(self.WORDS) if self.WORDS else value)
 

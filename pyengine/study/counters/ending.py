@@ -22,11 +22,9 @@ class EndCounter(Counter):
     """Counts into the first two of SUMS as `engine.counting.endings` does: histograms of numbers, and their spans."""
 
     def end_shapes(self, numbers: int) -> dict[str, tuple[int, ...]]:
-        """Shapes of their arrays, by name."""
         return dict(zip(self.SUMS, ((numbers, 2 * FAR_AWAY), (numbers, 3))))
 
     def ended(self, tally: TallyLike) -> list[Figure]:
-        """Figures of each number."""
         ends, spans = (tally.histograms[name].reshape(-1, each) for name, each in zip(self.SUMS, (2 * FAR_AWAY, 3)))
         return list(map(_ending, ends, spans.tolist()))
 

@@ -79,5 +79,4 @@ class PhaseCounter(Counter):
 def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean", bounds: Extent = COUNTS) -> Figure:
     """A mean, or share, with its interval: setups may have unequal parts of it."""
     found = weighed(part, of, unit)
-    bounds = SHARES if name == "share" else bounds
-    return {name: found.value, "ci95": effect_interval(found.value, found.variance, found.deals, bounds)}
+    return {name: found.value, "ci95": effect_interval(found, SHARES if name == "share" else bounds)}

@@ -49,7 +49,6 @@ class WatchCounter(EndCounter):
 
     @cached_property
     def numbers(self) -> dict[str, Sequence[Watched]]:
-        """Places of the numbers, by name."""
         numbers = self.game.numbers
         for name in self.study.watch:
             if name not in numbers:

@@ -24,7 +24,7 @@ from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
-from pyengine.players.catalogue import SOLVING
+from pyengine.players.catalogue import EXTENSION, PROGRAM, PYTHON, SOLVING
 from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
 from pyengine.strength.tournament import hold, tournament, ways_to_sit
@@ -166,10 +166,12 @@ class Evidence:
         return Bound(study, self.spec, self.game)
 
     def alike(self, player: str) -> bool:
-        """A player plays a deal the same way again, as far as some deals tell."""
+        """A player is a rule, or plays a deal the same way again, as far as some deals tell."""
         kind = parse(player).kind
         if kind.budget or player in ("random", SOLVING):
             return False
+        if kind not in (PYTHON, EXTENSION, PROGRAM):  # what a rule leaves to chance is too little
+            return True
         if player not in self._alike:
             twice = self._bound(player, PROBE, MATCHES)
             played = [[replay(twice, setup, match, 0)[0] for match in range(MATCHES)] for setup in range(PROBE)]

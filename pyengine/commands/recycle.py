@@ -78,9 +78,9 @@ def _rules(file: str, values: Mapping[str, DeclaredValue], html: str | None) -> 
     if html is None:
         print(*rules.text(title, sections), sep="\n")
     elif html == "-":
-        print(rules.page(title, sections))
+        print(rules.page(title, sections, program.source.about))
     else:
-        write_file(Path(html), rules.page(title, sections))
+        write_file(Path(html), rules.page(title, sections, program.source.about))
 
 
 def _path(word: str) -> str:

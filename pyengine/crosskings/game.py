@@ -161,8 +161,8 @@ class CrossKings(Game):
         left = (EMPTY if place in match.moves else _face(card) for place, card in zip(PLACES, match.cells))
         marker = None if match.marker is None else cell_of(match.marker)
         held = enumerate((match.p1, match.p2), 1)
-        hands = (Pile("hand", f"seat {each}", tuple(map(_face, hand))) for each, hand in held)
-        return Scene(state.mover, (Pile("board", "", tuple(left), SIDE, marker), *hands), (), match.scores)
+        hands = (Pile("hand", f"seat {each}", tuple(map(_face, hand)), role="row") for each, hand in held)
+        return Scene(state.mover, (Pile("board", "", tuple(left), SIDE, marker, role="grid"), *hands), (), match.scores)
 
     def own_spaces(self) -> Spaces:
         hand = "cards by suit and rank, and how many kings"

@@ -22,11 +22,18 @@ class PileName(NamedTuple):
         """The name, and whose it is; `own` is an owner who is not named."""
         return self.name + f" ({self.kind})" * bool(self.kind) + _of(self.owner, own)
 
+    @property
+    def key(self) -> str:
+        """Key of a `pyengine.games.scene.Pile`; "" where there is none."""
+        return f"{self.owner}/{self.name}" if self.name else ""
+
     def __str__(self) -> str:
         return self.text()
 
 
 NOWHERE = PileName("")
+Movement: TypeAlias = tuple[Card | None, str, str]  # a card, None for one that is not seen; keys of piles, or ""
+Place: TypeAlias = tuple[str, int]  # key of a pile, and which of its cards from 0, or -1 for the pile itself
 Went: TypeAlias = Sequence[tuple[Card, Sequence[PileName]]]  # of cards, the piles in which each one lay
 
 

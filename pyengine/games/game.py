@@ -9,7 +9,7 @@ from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts, words
-from pyengine.games.deed import PASSED, Deed, PileName, Went
+from pyengine.games.deed import PASSED, Deed, Moved, Movement, PileName, Place, Went, named
 from pyengine.games.scene import Card, Number, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
@@ -539,6 +539,29 @@ class Game:
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
         """Return what lies on the table, all of it or what a seat knows; None of a game that does not say."""
         return None
+
+    def places(self, state: AnyState, move: int) -> list[Place]:
+        """List the cards that a legal move is about by where they lie in the scene of its mover."""
+        deed, scene, found = self.deed(state, move), self.scene(state, state.mover), list[Place]()
+        cards = {card for what in (deed, *deed.parts) for card in named(what)}
+        sources = {part.source for part in deed.parts if isinstance(part, Moved)}
+        for pile in scene.piles if scene else ():
+            if (taken := PileName(pile.name, pile.owner) in sources) or pile.owner == deed.own:
+                at = [number for number, card in enumerate(pile.cards) if card in cards]
+                found += [(pile.key, number) for number in at or [-1] * taken]
+        return found
+
+    def moved(self, state: AnyState, move: int, seat: int | None = None) -> list[Movement]:
+        """List the movements of cards until the next decision after a move, in their order, as a seat sees them; None:
+        with all cards. A card is named where the seat sees it lie before or then."""
+        after, found = state.copy(), list[Movement]()
+        after.play(move)
+        scenes = self.scene(state, seat), self.scene(after, seat)
+        seen = {(pile.key, card) for scene in scenes for pile in (scene.piles if scene else ()) for card in pile.cards}
+        for card, way in self.went(state, move):
+            shown = card if (way[0].key, card) in seen or (way[-1].key, card) in seen else None
+            found += [(shown, one.key, other.key) for one, other in zip(way, way[1:]) if one != other]
+        return found
 
     def went(self, state: AnyState, move: int) -> Went:
         """The way of every card, seen or not, from pile to pile, until the next decision after a move; none of a game

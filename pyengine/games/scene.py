@@ -18,6 +18,16 @@ def called(text: str, names: Sequence[str]) -> str:
     return _OWNER.sub(named, text) if names else text
 
 
+def plain(text: str) -> str:
+    """A text with the names of a program, which are capitals, as people write words."""
+    return re.sub(r"\b[A-Z]{2,}\b", lambda name: name[0].lower(), text)
+
+
+def spoken(text: str) -> str:
+    """A text for people that stands alone, or begins a sentence: KNAVE COINS is Knave coins."""
+    return (found := plain(text))[:1].upper() + found[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card that somebody sees.
@@ -29,6 +39,9 @@ class Card:
     sign : its suit, or what stands in the middle: "\N{BLACK HEART SUIT}", or a word; nothing where there is none
     colour : "red", "black", or another colour of CSS
     note : what else stands on it, for whoever looks closer
+    name : as people say it: "Ten of hearts"; by default made of `text`
+    facts : its attributes: (name, value), in their order
+    look : what its designer says of its look: title, text, colour, icon, cost and count (texts), centre (several)
     """
 
     text: str
@@ -36,6 +49,14 @@ class Card:
     sign: str = ""
     colour: str = "black"
     note: str = ""
+    name: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    look: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+
+    @property
+    def said(self) -> str:
+        """Name of it in sentences for people."""
+        return self.name or spoken(self.text)
 
 
 EMPTY = Card("", "")
@@ -56,6 +77,7 @@ class Pile:
     named : all cards, where whoever looks sees some not but can name what they are; in no order of places
     note : what play has shown of cards that are not seen, such as "no HEARTS"
     told : what play has shown of each card that is seen to whoever does not see it, such as " (no 1)"; () for nothing
+    role : what it is for: "hand", "played" (where each seat puts a card to a trick), "row", "grid", "stack", "supply"
     """
 
     name: str
@@ -66,15 +88,23 @@ class Pile:
     named: tuple[Card, ...] = ()
     note: str = ""
     told: tuple[str, ...] = ()
+    role: str = "stack"
+
+    @property
+    def key(self) -> str:
+        """Name of it among all piles."""
+        return f"{self.owner}/{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number or a word that is kept; `owner` as of a `Pile`."""
+    """A number or a word that is kept; `owner` as of a `Pile`; kind: "" for people, "money", "score", or
+    "rules" where only the rules need it."""
 
     name: str
     owner: str
     value: str
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

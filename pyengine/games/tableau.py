@@ -27,7 +27,7 @@ from pyengine.games.deed import (
     named,
     noted,
 )
-from pyengine.games.scene import EMPTY, Card, Number, Pile, Scene, side_text
+from pyengine.games.scene import EMPTY, Card, Number, Pile, Scene, plain, side_text, spoken
 
 # First words of moves that are told as what a seat does: bid 2 is "Seat 1 bids 2", but red is "Seat 1: red".
 VERBS = set(
@@ -96,7 +96,9 @@ def _owned(scene: Scene, owner: str, head: str, width: int, signs: bool) -> Iter
     piles = [pile for pile in scene.piles if pile.owner == owner]
     drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
     rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
-    kept = ", ".join(f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner)
+    kept = ", ".join(
+        f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner and each.kind != "rules"
+    )
     if not (rows or kept):
         return
     line = f"{head} {'   '.join([kept] * bool(kept) + [f'{name} {row}' for name, row in rows])}"
@@ -135,8 +137,8 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
 
 
 def short(card: Card, signs: bool = True) -> str:
-    """A card as in a hand: its corner and its suit where that is a sign, or there is none; otherwise its words."""
-    return card.corner + card.sign if card.corner and len(card.sign) <= 1 and (signs or not card.sign) else card.text
+    """A card as in a hand: its corner and its suit where that is a sign, or there is none; otherwise its name."""
+    return card.corner + card.sign if card.corner and len(card.sign) <= 1 and (signs or not card.sign) else card.said
 
 
 def changes(
@@ -172,15 +174,19 @@ def changes(
         told += [_said(part, mover, write) for part in _parts(deed)]
     # What the table shows is told where nothing else is.
     for sentence in dict.fromkeys(told or [text for _, text in kept]):
-        yield sentence[:1].upper() + sentence[1:]
+        yield spoken(sentence)
 
 
 def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | DeedPart]) -> Iterator[tuple[str, str]]:
     """Tell the numbers that changed, with their owners, but for those that is told already."""
     old = {(each.owner, each.name): each.value for each in before.numbers}
-    for each in after.numbers:
+    for each in (each for each in after.numbers if each.kind != "rules"):
         was = old.get((each.owner, each.name), "0")
-        if each.value != was and not (each.owner == mover and any(_says(what, each) for what in told)):
+        if (
+            each.value != was
+            and each.kind != "rules"
+            and not (each.owner == mover and any(_says(what, each) for what in told))
+        ):
             both = each.owner and was != "0" and _is_whole(was) and _is_whole(each.value)
             change = f" ({int(each.value) - int(was):+d})" if both else ""
             yield each.owner, f"{each.owner}: " * bool(each.owner) + f"{each.name} {each.value}{change}"
@@ -351,7 +357,7 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
         while shared and words[0][-shared] not in ("from", "to"):
             shared -= 1
         texts = [" ".join(each[: len(each) - shared]) for each in words] if shared else texts
-    return texts
+    return [*map(plain, texts)]
 
 
 def _written(signs: bool, own: str, cards: Cards) -> str:

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from pyengine.base import progress
 from pyengine.base.errors import InputError, Left, nearest
@@ -13,7 +13,7 @@ from pyengine.games.deed import Deed
 from pyengine.games.game import Game, State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
-from pyengine.games.tableau import changes, lines, options, short
+from pyengine.games.tableau import changes, lines, listed, options, short
 from pyengine.games.words import words
 from pyengine.players.python import View
 
@@ -148,29 +148,35 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
 
 
 def advised(view: View, look: Look) -> str:
-    """Return the advice of the game or of a look to a person who asks, or why there is none."""
-    if view.state is None:
-        return "There is no advice: this game cannot deal unknown cards anew."
-    try:
-        return view.state.game.advice_text(view.state) or _estimated(view.state, look)
-    except InputError as error:
-        return f"There is no advice: {error}."
+    """Return the advice to a person who asks, or why there is none, as a text."""
+    found = advice(view, look)
+    worth = "{:7.2f}" if found["paid"] else "{:7.1%}"
+    rows = (f"  {worth.format(each['worth']).replace('%', ' %')}  {each['said']}" for each in found["moves"])
+    return found["note"] or "\n".join([f"{PAID if found['paid'] else ADVICE} {found['play']}:", *rows])
 
 
-def _estimated(state: State, look: Look) -> str:
-    """Rank the moves by playouts, the best first."""
+def advice(view: View, look: Look) -> dict[str, Any]:
+    """Return what moves may be worth: `moves`, each with its number (`move`), `said` and `worth`, best first; `paid`:
+    worth is a payoff, else a share of the other seats that are beaten; `play`: how all go on; `note`: the game's own
+    advice in place of these, or why there is none."""
     from pyengine.worth.estimates import estimates, planned, play_of
 
-    if state.game.seats < 2:
-        raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
-    paid = state.game.pays_amounts
-    estimator = look(state.game, paid)
-    found, plans, firsts = planned(state, lambda now: estimates(now, **estimator.values))
-    told = enumerate(zip(found.worths(), state.move_texts(), plans))
-    worths = [(worth["mean"], ", then ".join([text, *plan])) for at, (worth, text, plan) in told if at in firsts]
-    worths.sort(key=lambda each: -each[0])
-    rows = [f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}" for worth, text in worths]
-    return "\n".join([f"{PAID if paid else ADVICE} {play_of(estimator.text)}:", *rows])
+    found, state = {"moves": [], "paid": False, "play": "", "note": ""}, view.state
+    if state is None:
+        return found | {"note": "There is no advice: this game cannot deal unknown cards anew."}
+    try:
+        if note := state.game.advice_text(state):
+            return found | {"note": note}
+        if state.game.seats < 2:
+            raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
+        estimator = look(state.game, paid := state.game.pays_amounts)
+        values, plans, firsts = planned(state, lambda now: estimates(now, **estimator.values))
+    except InputError as error:
+        return found | {"note": f"There is no advice: {error}."}
+    worths, said = values.worths(), [text[:1].upper() + text[1:] for text in listed(state, signs())]
+    order = sorted({*firsts}, key=lambda at: -worths[at]["mean"])
+    moves = [{"move": at, "said": ", then ".join([said[at], *plans[at]]), "worth": worths[at]["mean"]} for at in order]
+    return found | {"moves": moves, "paid": paid, "play": play_of(estimator.text)}
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:

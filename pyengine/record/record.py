@@ -7,7 +7,7 @@ from typing import Any, Literal
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.deed import Deed
+from pyengine.games.deed import Deed, Movement
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
@@ -27,6 +27,7 @@ class SeatView:
     text: str
     scene: Scene | None  # the same as data; None of a game that does not say
     move: str = ""  # that was taken then, or that it is hidden; "" at the end
+    moved: tuple[Movement, ...] = ()  # cards until then
     happened: tuple[str, ...] = ()  # of it, in sentences, up to the next decision; moves that nobody chose, too
 
 
@@ -122,14 +123,15 @@ def record(
             found = _estimated(now, move, estimator, seed, met[mover]) if estimator else {}
         before, went, told = now.copy(), game.went(now, move), list[SeatView]()
         answers = [game.answers(now, move, seat) for seat in (None, *range(game.seats))]
+        ways = [game.moved(now, move, seat) for seat in (None, *range(game.seats))]
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
-        for old, new, deed, called, heard in zip(views, later, seen, alone, answers):
+        for old, new, deed, called, heard, moved in zip(views, later, seen, alone, answers, ways):
             news = tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",)
-            told.append(replace(old, move=called, happened=(*news, *heard)))
+            told.append(replace(old, move=called, moved=tuple(moved), happened=(*news, *heard)))
         steps.append(RecordStep(number, mover, short, move, told[0], tuple(told[1:]), **found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec

@@ -28,12 +28,13 @@ def carried(text: str) -> dict[str, str]:
     return found
 
 
-def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
-    """A text with the tables that it names behind it, from a folder; and why others cannot be had, by their names."""
+def carrying(text: str, folder: Path, given: dict[str, str] | None = None) -> tuple[str, dict[str, str]]:
+    """A text with the tables that it names behind it, `given` or of a folder; why others cannot be had, by name."""
     failed, known = dict[str, str](), carried(text)
     for name in dict.fromkeys(match[1] for match in _NAMED.finditer(text) if match[1] not in (None, *known)):
         try:
-            lines = "".join(f";;|{each}\n" for each in _decoded(name, _read(folder, name)).split("\n"))
+            data = given[name] if given and name in given else _decoded(name, _read(folder, name))
+            lines = "".join(f";;|{each}\n" for each in data.split("\n"))
             more = "\n" * (text[-1:] != "\n") + f';; table "{name}"\n{lines}'
             if (size := len((text + more).encode("utf-8", "replace"))) > LARGEST_FILE:
                 raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")

@@ -14,7 +14,7 @@ from engine.recycle.runtime import heard
 from engine.seal import digest_of
 from engine.table import GameFault, State as BareState
 from pyengine.base.errors import InputError
-from pyengine.games.deed import Deed, Went
+from pyengine.games.deed import Deed, Movement, Place, Went
 from pyengine.games.game import AnyState, Game, State, Watched
 from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import DESCRIBED, Spaces, parts
@@ -109,7 +109,7 @@ class Described(Game):
 
     def __eq__(self, other: object) -> bool:
         same = super().__eq__(other)
-        return same if same is not True else self.digest == getattr(other, "digest", None)
+        return self.program.source.text == other.program.source.text if same is True else same  # type: ignore[attr-defined]
 
     __hash__ = Game.__hash__
 
@@ -250,7 +250,7 @@ class Described(Game):
 
     @cached_property
     def scenes(self) -> Scenes:
-        return Scenes(self.machine.unit.layout)
+        return Scenes(self.machine.unit.layout, self.machine.table)
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene:
         return self.scenes.scene(state, seat)
@@ -386,6 +386,12 @@ class Described(Game):
 
     def went(self, state: AnyState, move: int) -> Went:
         return self.texts.went(state, move)
+
+    def places(self, state: AnyState, move: int) -> list[Place]:
+        return [] if state.must_pass else self.texts.places(state, move)
+
+    def moved(self, state: AnyState, move: int, seat: int | None = None) -> list[Movement]:
+        return self.texts.moved(state, move, seat)
 
     def answers(self, state: AnyState, move: int, seat: int | None = None) -> list[str]:
         return self.texts.answers(state, move, seat)

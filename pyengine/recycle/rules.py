@@ -10,6 +10,7 @@ from pyengine.base.errors import counted
 from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.source import Span
 
 READING = (
     "Seats are numbered round the table; after the last one comes seat 1 again. The current player is the one whose "
@@ -169,10 +170,11 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
 
 
 class Line(NamedTuple):
-    """A sentence of a sheet, and how deep it stands in others."""
+    """A sentence of a sheet, how deep it stands in others, and what it says in words, where that is one place."""
 
     depth: int
     text: str
+    place: Span | None = None
 
 
 class Section(NamedTuple):
@@ -453,6 +455,9 @@ class Writer(Formatter):
 
     def lines(self, node: Any, depth: int = 0, condition: str = "If") -> Iterator[Line]:
         """The sentences of a block or a statement; `condition` begins one on which all of an option depends."""
+        return (line if line.place else line._replace(place=node.place) for line in self._lines(node, depth, condition))
+
+    def _lines(self, node: Any, depth: int, condition: str) -> Iterator[Line]:
         match node:
             case ir.Do((alone,)):
                 yield from self.lines(alone, depth, condition)
@@ -462,14 +467,14 @@ class Writer(Formatter):
                 self.program.variables[node.slot].name == "else"
             ):
                 yield from self.under(f"If {self.condition(given)}", (one,), depth)
-                yield from self.under("Otherwise", (other,), depth)
+                yield from self.under("Otherwise", (other,), depth, place=other.place)
             case ir.If(ir.Truth(value), body):
                 yield from self.lines(body, depth, condition) if value else ()
             case ir.When(ir.Truth(value), blocks, others):
                 yield from self.each_line(blocks if value else others, depth)
             case ir.When(given, blocks, others):
                 yield from self.under(f"If {self.condition(given)}", blocks, depth)
-                yield from self.under("Otherwise", others, depth) if others else ()
+                yield from self.under("Otherwise", others, depth, place=others[0].place) if others else ()
             case ir.If(given, body):
                 yield from self.under(f"{condition} {self.condition(given)}", (body,), depth, condition)
             case ir.ForAll(collection, slot, body):
@@ -504,21 +509,23 @@ class Writer(Formatter):
                 yield Line(depth, "The current player chooses one of these options:")
                 for each in options:
                     head = f"Option ({label})" if (label := self.label(each)) else "Option"
-                    yield from self.under(head, (each,), depth + 1, "Only if")
+                    yield from self.under(head, (each,), depth + 1, "Only if", each.place)
             case _:
                 yield Line(depth, self.action(node))
 
     def each_line(self, nodes: Iterable[ir.Statement], depth: int, condition: str = "If") -> Iterator[Line]:
         return (line for each in nodes for line in self.lines(each, depth, condition))
 
-    def under(self, head: str, inside: Iterable[ir.Statement], depth: int, condition: str = "If") -> Iterator[Line]:
+    def under(
+        self, head: str, inside: Iterable[ir.Statement], depth: int, condition: str = "If", place: Span | None = None
+    ) -> Iterator[Line]:
         """A sentence with others under it; one that stands alone there goes on the first."""
         found = list(self.each_line(inside, depth + 1, condition))
         if sum(line.depth == depth + 1 for line in found) == 1:
-            yield Line(depth, f"{head}: {small(found[0].text)}")
+            yield Line(depth, f"{head}: {small(found[0].text)}", place)
             yield from (line._replace(depth=line.depth - 1) for line in found[1:])
         else:
-            yield Line(depth, f"{head}:{'' if found else ' there is no step to do.'}")
+            yield Line(depth, f"{head}:{'' if found else ' there is no step to do.'}", place)
             yield from found
 
     def label(self, option: ir.Statement) -> str:
@@ -612,14 +619,15 @@ def sheet(program: ir.Program) -> tuple[Section, ...]:
     reading = (*READING, *(text for kind, text in NOTES.items() if kind in told))
     decides = [any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))) for block in program.blocks]
     deal = [*decides, True].index(True)
-    parts = ("The deal", program.blocks[:deal]), ("The play", program.blocks[deal:])
+    turns = len(program.blocks) == deal + 1 and isinstance(program.blocks[deal], ir.Stage)
+    parts = ("Set-up", program.blocks[:deal]), ("A turn" if turns else "The play", program.blocks[deal:])
     return (
         Section("Players", tuple(_players(writer))),
         *_cards(program),
         Section("On the table", (Line(0, COUNTED),), ("what", "whose", "who sees it"), tuple(_table(writer))),
-        Section("How to read the rules", tuple(Line(0, each) for each in reading)),
         *(Section(title, tuple(writer.each_line(blocks, 0)), numbered=True) for title, blocks in parts if blocks),
-        Section("The end", tuple(_end(writer))),
+        Section("The end and scoring", tuple(_end(writer))),
+        Section("How to read the rules", tuple(Line(0, each) for each in reading)),
     )
 
 
@@ -656,14 +664,15 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
             of = " and every ".join(f"{key} ({many})" for key, many in values[0])
-            lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, {each} of every {of}; {at}."))
+            lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, {each} of every {of}; {at}.", cards[0].place))
             continue
         several = any(sum(len(many) > 1 for _, many in each[1]) > 1 for each in found)
         order = "; of a line, all cards with the first value of the first attribute come first" * several
-        lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, as in the table; {at}{order}."))
+        lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, as in the table; {at}{order}.", cards[0].place))
         for (times, _, on), pairs in zip(found, values):
             there = "; ".join(f"{key} {many}" for key, many in pairs)
             rows.append((str(times), there, *[" ".join(filter(None, on[:2]))] * shown))
+    lines += (Line(0, _looking(program, look)) for look in program.looks)
     layout = Layout(program)
     for key in sorted(program.orders):
         counts = zip(layout.type_list, layout.points_by(key))
@@ -672,6 +681,14 @@ def _cards(program: ir.Program) -> Iterator[Section]:
             order = ", ".join(f"{texts[value]} {place}" for place, value in sorted(places.items()))
             lines.append(Line(0, f"As a number, {word(texts[key])} counts by its place: {order}."))
     yield Section("The cards", tuple(lines), ("of each", "cards", *["on it"] * shown) if rows else (), tuple(rows))
+
+
+def _looking(program: ir.Program, look: ir.CardLook) -> str:
+    """A (look ..) as a sentence."""
+    texts = program.strings
+    of = " and ".join(f"{'the deck' if key < 0 else word(texts[key])} {texts[value]}" for key, value in look.pairs)
+    said = (f"{what} {word(texts[each]) if isinstance(each, int) else repr(each)}" for what, each in look.said)
+    return f"Look of {f'cards with {of}' if of else 'all cards'}: {', '.join(said)}."
 
 
 # How many of each, the values by attribute, and what is shown.
@@ -722,9 +739,11 @@ def _end(writer: Writer) -> Iterator[Line]:
     best = "most" if writer.program.direction == "max" else "fewest"
     score = writer.text(writer.program.score)
     over = "After the last step the match is over. A player's points, with that player as the current one"
-    yield Line(0, f"{over}: {score}.")
+    place = writer.program.score.place
+    yield Line(0, f"{over}: {score}.", place)
     shared = "players who tie share their places, so two at the top have half a win each"
     apart = f"Whoever has the {best} points wins; {shared}."
     together = f"All players win together: they have the same points, the {best} they can get."
-    yield Line(0, together if len(set(paid_together(writer.program))) == 1 else apart)
-    yield Line(0, f"What a player gets from a match are the points{', with the opposite sign' * (best == 'fewest')}.")
+    yield Line(0, together if len(set(paid_together(writer.program))) == 1 else apart, place)
+    opposite = ", with the opposite sign" * (best == "fewest")
+    yield Line(0, f"What a player gets from a match are the points{opposite}.", place)

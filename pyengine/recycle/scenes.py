@@ -1,16 +1,18 @@
 """The table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, cached_property, partial
+from itertools import repeat
+from typing import Any
 
-from engine.table import State
-from pyengine.games.deed import PileName
-from pyengine.games.scene import Card, Number, Pile, Scene
+from engine.table import State, Table
+from pyengine.games.deed import PileName, Place
+from pyengine.games.scene import Card, Number, Pile, Scene, spoken
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.table import FieldReader
+from pyengine.recycle.purposes import kind_of, roles, sorts
 
 _COUNTED = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN".split()
 CORNERS = {word: str(number) for number, word in enumerate(_COUNTED)}
@@ -24,7 +26,12 @@ SUITS = {
 FOREIGN = set("COINS CUPS SWORDS BATONS ACORNS LEAVES BELLS SHIELDS".split())
 COLOURS = {"RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "INDIGO", "VIOLET", "PURPLE", "PINK", "BROWN", "BLACK", "WHITE"}
 COLOURS |= {"GRAY", "GREY", "GOLD", "SILVER", "CYAN", "MAGENTA"}
+SUITED = FOREIGN | {f"{suit}S" for suit in SUITS}
+COURT = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "KNIGHT": "Kn"}
 SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
+
+
+CardPairs = Sequence[tuple[str, str]]  # attributes and their values
 
 
 def owner_text(program: ir.Program, owner_class: str, owner: int) -> str:
@@ -39,8 +46,9 @@ def owner_text(program: ir.Program, owner_class: str, owner: int) -> str:
 class Scenes:
     """Makes scenes of the states of a program, whose layout it is."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout, self.strings = layout, layout.program.strings
+    def __init__(self, layout: Layout, table: Table | None = None) -> None:
+        """`table` plays the matches that help to tell what piles are for."""
+        self.layout, self.strings, self.table = layout, layout.program.strings, table
         self.piles, self.mems = (
             [PileName(self.strings[row.name], owner_text(layout.program, row.owner_class, at)) for row, at in names]
             for names in (layout.pile_names, layout.mem_names)
@@ -49,17 +57,28 @@ class Scenes:
     @cached_property
     def faces(self) -> list[Card]:
         """Faces of all cards that there can be, by their type."""
-        strings = self.strings
-        cards = [[(strings[name], strings[value]) for name, value in values] for _, values in self.layout.type_list]
-        pairs, kinds = {pair for card in cards for pair in card}, list(dict.fromkeys(map(tuple, cards)))
-        values = {value for _, value in pairs}
-        initials = Counter(value[:1] for value in values if value not in CORNERS)
-        faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
-        texts = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}
-        heads = dict(zip(texts, map(str.lower, texts))) | self.layout.program.findings.headers
-        told = {name: head[:1].upper() + head[1:] for name, head in heads.items()}
-        called = zip(cards, self.layout.shown, self.layout.card_texts)
-        return [_called(faces[tuple(card)], card, shown, text, told) for card, shown, text in called]
+        strings, looks = self.strings, map(self._look, range(len(self.layout.type_list)))
+        cards = [tuple((strings[key], strings[value]) for key, value in pairs) for _, pairs in self.layout.type_list]
+        told = dict(zip(kinds := list(dict.fromkeys(cards)), _told(kinds)))
+        pairs = {pair for card in kinds for pair in card}
+        values, heads = {value for _, value in pairs}, {name: spoken(name) for name, _ in pairs}
+        names = told_apart(*([_named(card, least) for card in told.values()] for least in (True, False)))
+        faces = {card: _face(card, told[card], values, name) for card, name in zip(kinds, names)}
+        columns = self.layout.program.findings.headers
+        heads |= {name: head[:1].upper() + head[1:] for name, head in columns.items()}
+        noted = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}
+        called = zip(cards, looks, self.layout.card_texts)
+        return [_called(faces[card], card, look, text, heads, noted | columns.keys()) for card, look, text in called]
+
+    def _look(self, type: int) -> dict[str, Any]:
+        """Look of cards of a type: by their table, then by each (look ..), of which the later ones count."""
+        deck, pairs = self.layout.type_list[type]
+        card, said = {**dict(pairs), -1: deck}, dict[str, Any](self.layout.shown[type]._asdict())
+        for look in self.layout.program.looks:
+            for word, what in look.said if all(card.get(key) == value for key, value in look.pairs) else ():
+                value = what if isinstance(what, str) else self.strings[card.get(what, 0)]
+                said[word] = (*said.get(word, ()), value) if word == "centre" else value
+        return {word: value for word, value in said.items() if value}
 
     @cached_property
     def order(self) -> list[tuple[str, list[int], int]]:
@@ -76,17 +95,16 @@ class Scenes:
 
         def pile(place: PileName, where: tuple[ir.Store, int], cards: list[int], note: str = "") -> Pile:
             row, _ = where
-            if row.kind == "iloc" and row.owner_class == "player":
-                cards.sort(key=lambda card: self.order[reader.type(card)])
-            known = {card: seat is None or reader.known(card) >> seat & 1 for card in cards}
+            cards, known = self.laid(reader, row, cards, seat), {card: self.sees(reader, card, seat) for card in cards}
             namable = all(sees or card in nameable for card, sees in known.items()) and not all(known.values())
-            named = tuple(self.faces[reader.type(card)] for card in cards) if namable and row.kind != "mem" else ()
-            if row.kind == "iloc":  # where an unseen card lies in a sorted hand tells what it is
-                cards.sort(key=lambda card: not known[card])
+            apart = cards if namable and row.kind != "mem" else []
+            apart = sorted(apart, key=lambda card: self.order[reader.type(card)])
+            named = tuple(self.faces[reader.type(card)] for card in apart)
             seen = tuple(self.faces[reader.type(card)] if known[card] else None for card in cards)
             shown = lambda card: self.shown(reader, seat, partial(reader.barred_of_card, card)) if known[card] else ""
             told = () if named or row.kind == "mem" or not layout.barred_card else tuple(map(shown, cards))
-            return Pile(place.name, place.owner, seen, named=named, note="" if named else note, told=told)
+            role = roles(layout, self.table).get(kind_of(row), "row")
+            return Pile(place.name, place.owner, seen, 0, None, named, "" if named else note, told, role)
 
         piles = [
             pile(*each, reader.pile(number), self.noted(reader, number, seat))
@@ -100,6 +118,27 @@ class Scenes:
             tuple(reader.scores()) if state.is_over else (),
             tuple(owner_text(layout.program, "team", team) for team in range(len(layout.program.teams))),
         )
+
+    @staticmethod
+    def sees(reader: FieldReader, card: int, seat: int | None) -> bool:
+        """Tell whether a seat, None for all, knows where a card lies."""
+        return seat is None or bool(reader.known(card) >> seat & 1)
+
+    def laid(self, reader: FieldReader, row: ir.Store, cards: Sequence[int], seat: int | None) -> list[int]:
+        """Cards of a pile in the order in which a seat is shown them: a hand sorted, and what is unseen, whose place
+        there would tell what it is, behind that as it lies."""
+        if row.kind != "iloc":
+            return [*cards]
+        seen = [card for card in cards if self.sees(reader, card, seat)]
+        if row.owner_class == "player":
+            seen.sort(key=lambda card: self.order[reader.type(card)])
+        return seen + [card for card in cards if card not in seen]
+
+    def place(self, reader: FieldReader, card: int, seat: int) -> Place:
+        """Place of a card in the scene of a seat."""
+        pile = reader.number(self.layout.pile_of, self.layout.pile_size, card)
+        row, _ = self.layout.pile_names[pile]
+        return self.piles[pile].key, self.laid(reader, row, reader.pile(pile), seat).index(card)
 
     def noted(self, reader: FieldReader, pile: int, seat: int | None) -> str:
         """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1."""
@@ -142,16 +181,18 @@ class Scenes:
         """Numbers and strings that are kept, by owner; or those that the program names for people, by `show`, in its
         order: of seats and teams those that are 0 as well."""
         layout, program = self.layout, self.layout.program
+        values = {self.strings[value] for _, pairs in layout.type_list for _, value in pairs}
         every = (("", family, at) for family in ("ints", "texts") for at in range(len(getattr(program, family))))
         for name, family, at in program.shows or every:
             row, start = getattr(program, family)[at], getattr(layout, family)[at]
             for owner in range(layout.owners(row)):
                 value, owned = reader.value(family, start, owner), owner_text(program, row.owner_class, owner)
                 if value or (name and owned and value == 0):
-                    yield Number(name or self.strings[row.name], owned, str(value))
+                    sort = "" if value in values else sorts(layout)[family, at]
+                    yield Number(name or self.strings[row.name], owned, str(value), kind=sort)
 
 
-def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:
+def _told(cards: Sequence[CardPairs]) -> Iterator[list[tuple[str, str]]]:
     """The attributes of each card that none before them decides in the whole game, as a number decides parity."""
     with_value: dict[tuple[str, str], list[dict[str, str]]] = {}
     for card in cards:
@@ -172,50 +213,69 @@ def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str
         yield kept
 
 
-def _face(
-    card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], values: Set[str], initials: Mapping[str, int]
-) -> Card:
-    """A card of its attributes: a suit or a colour in the middle, the others in the corner."""
+def _named(card: CardPairs, least: bool) -> str:
+    """Name of a card for people: Seven of hearts, Green 5; with the `least`, its words alone where it has any."""
+    values = sorted((value for _, value in card), key=lambda value: value not in COLOURS)
+    if suit := next((value for value in values if len(values) > 1 and value.rstrip("S") + "S" in SUITED), ""):
+        rank = " ".join(value for value in values if value != suit and value not in COLOURS)
+        return f"{spoken(rank)} of {suit.rstrip('S').lower()}s"
+    if len(values) > 1 and CORNERS.keys() >= {*values}:  # digits
+        return "".join(map(CORNERS.__getitem__, values)).lstrip("0") or "0"
+    words = [value for value in values if not (least and ir.is_number(value))] or values
+    return spoken(" ".join(CORNERS.get(value, value) if values[0] in COLOURS else value for value in words))
+
+
+def _face(card: CardPairs, told: CardPairs, values: Set[str], name: str) -> Card:
+    """A card of its attributes: a suit or a colour in the middle, the others in the corner, where at most three
+    characters tell them; else its name in the middle."""
     corners, sign, colour = [], "", "black"
-    for name, value in told:
+    for key, value in told:
         if value.rstrip("S") in SUITS and values.isdisjoint(FOREIGN):
             sign, colour = SUITS[value.rstrip("S")]
         elif value in COLOURS:
             sign, colour = value.capitalize(), value.lower()
-        elif name in SIGNS and len(told) > 1 and not sign:
+        elif key in SIGNS and len(told) > 1 and not sign:
             sign = value.capitalize()
         else:
             corners.append(value)
-    parts, number = [_corner(value, initials) for value in corners], any(map(ir.is_number, corners))
-    if number and (len("".join(parts)) > 3 or sum(map(ir.is_number, parts)) > 1):  # in the middle all can be told apart
-        parts, sign = [], " ".join([*corners, sign]).strip()
-    if len(corners) == 1 and corners[0] not in CORNERS and not number and not sign:
+    parts = [_corner(value, values, 3 if len(sign) == 1 or not FOREIGN.isdisjoint(values) else 1) for value in corners]
+    corner, number = "".join(parts), any(map(ir.is_number, corners))
+    corner = corner if number else corner.lstrip("0") or corner[:1]
+    digits = sum(each.isdecimal() for each in parts)
+    if not all(parts) or len(corner) > 3 or number and digits > 1 or not digits and len(parts) > 1:
+        corner, sign = "", name
+    elif len(corners) == 1 and corners[0] not in CORNERS and not number and not sign:
         sign = corners[0].capitalize()
-    corner = "".join(parts)
-    corner = corner if number else corner.lstrip("0")[:3] or corner[:1]
-    return Card(" ".join(value for _, value in card), corner, sign, colour)
+    return Card(" ".join(value for _, value in card), corner, sign, colour, name=name)
 
 
-def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown, text: str, told: Mapping[str, str]) -> Card:
-    """A card of a table as it is drawn: its title in the middle, in the corner the first of its numbers. On it stands
-    its text, what it has of attributes whose values are texts, and of a file every column."""
-    face = replace(face, colour=shown.colour or face.colour, note=shown.text)
-    if not shown.title:
+def _called(
+    face: Card, card: CardPairs, look: Mapping[str, Any], text: str, heads: Mapping[str, str], noted: Set[str]
+) -> Card:
+    """A card as it is drawn: what its designer says of it, its title in the middle, in the corner the first of its
+    numbers. On it stands its text, what it has of attributes whose values are texts, and of a file every column."""
+    facts = tuple((heads[name], spoken(value)) for name, value in card)
+    title, note = look.get("title", ""), look.get("text", "")
+    face = replace(face, facts=facts, look=tuple(look.items()), colour=look.get("colour", face.colour), note=note)
+    if not title:
         return face
-    said = (shown.title.casefold(), shown.text.casefold())
-    there = [(told[name], value) for name, value in card if name in told and value.casefold() not in said]
-    texts = (f"{head}: {value.capitalize() if value.isalpha() else value}" for head, value in there)
-    corner = next((value for _, value in card if ir.is_number(value) and len(value) < 4), "")
-    note = "; ".join(filter(None, [shown.text, *texts]))
-    return replace(face, text=text, corner=corner, sign=shown.title if corner else "", note=note)
+    said, name = (title.casefold(), note.casefold()), text if text.startswith(title) else title
+    there = [(heads[name], value) for name, value in card if name in noted and value.casefold() not in said]
+    texts = (f"{head}: {spoken(value)}" for head, value in there)
+    corner = look.get("cost") or next((value for _, value in card if ir.is_number(value) and len(value) < 4), "")
+    note = "; ".join(filter(None, [note, *texts]))
+    return replace(face, text=text, corner=corner, sign=title if corner else "", note=note, name=name)
 
 
-def _corner(value: str, initials: Mapping[str, int]) -> str:
-    """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
+def _corner(value: str, values: Set[str], most: int) -> str:
+    """A number as one; else the first letters, at most so many, with which no other word begins; "" where none do."""
     if value in CORNERS or ir.is_number(value):
         return CORNERS.get(value, value)
-    several = initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
-    return value[:2].capitalize() if several else value[:1]
+    if value in COURT and COURT[value] not in {COURT.get(other) for other in values - {value}}:
+        return COURT[value]
+    others = values - CORNERS.keys() - COURT.keys() - {value}
+    firsts = (value[:length] for length in range(1, most + 1))
+    return next((first.capitalize() for first in firsts if not any(map(str.startswith, others, repeat(first)))), "")
 
 
 def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:

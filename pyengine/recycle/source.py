@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
@@ -20,6 +21,8 @@ GivenValues = ParamSpec("GivenValues")
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
 _TITLE = re.compile(BLANK + r"\(".join(["", *(f"{BLANK}{word}{BLANK}" for word in ("game", "title"))]) + '"([^"\n]+)"')
+
+_LOOK = re.compile(r'\(look\b(?:[^()"]|"[^"\n]*"|\([^()]*\))*\)\s*')
 
 
 class Span(NamedTuple):
@@ -66,11 +69,18 @@ class Source:
         return players_of(self.line(1))
 
     @property
+    def about(self) -> list[str]:
+        """Paragraphs of the comment before the game, in its designer's words; of the first line, what it says of it."""
+        comment = "".join(takewhile(lambda line: line.startswith((";;", "\n")), self.text.splitlines(keepends=True)))
+        words = re.sub(r"\A[^\n:]+ players?: (.)", lambda found: found[1].upper(), re.sub(r"(?m)^;+ ?", "", comment))
+        return [" ".join(each.split()) for each in words.split("\n\n") if each.strip()]
+
+    @property
     def digest(self) -> str:
-        """SHA-256 of the text, as hex digits."""
+        """SHA-256 of the text without what (look ..) says, which changes no match, as hex digits."""
         import hashlib
 
-        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+        return hashlib.sha256(_LOOK.sub("", self.text).encode("utf-8", "surrogatepass")).hexdigest()
 
     @classmethod
     def read(cls, path: str | Path) -> "Source":
@@ -89,6 +99,10 @@ class Source:
         """The place of the characters from index start to index end."""
         first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
         return Span(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
+
+    def index(self, line: int, column: int) -> int:
+        """Index of the character at a line and a column."""
+        return self._starts[line - 1] + column - 1
 
     def line(self, number: int) -> str:
         """A line without its end, counted from 1."""
@@ -183,6 +197,8 @@ class Findings:
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
         self.headers: dict[str, str] = {}  # of keys that are columns of a file, what they are called there
         self.named: set[str] = set()  # the names in the text, where it has files of cards
+        self.cells: list[tuple[str, int, int, str]] = []  # mistakes in files: name, row, column or -1, sentence
+        self.rows: dict[str, tuple[Span, list[tuple[int, int]]]] = {}  # of files: where in the text, rows, their copies
         self.mixed: dict[str, str] = {}  # of keys with numbers in a file, its other cells, as the end of a sentence
 
     @property

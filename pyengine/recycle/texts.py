@@ -14,7 +14,7 @@ from engine.recycle.knowledge import picks
 from engine.recycle.runtime import heard
 from engine.table import GameFault, State
 from pyengine.games import deed
-from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Named, PileName, Unseen, Went
+from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Movement, Named, PileName, Place, Unseen, Went
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
@@ -151,6 +151,39 @@ class Texts:
         for number, place in enumerate(mems):
             ended += ((card, [place] if card in before.mem(number) else [NOWHERE, place]) for card in later.mem(number))
         return [(self.faces[later.type(card)], way) for card, way in (*ended, *ways.items())]
+
+    def moved(self, state: State, move: int, seat: int | None) -> list[Movement]:
+        """List the movements of cards until the next decision after a move, in their order. A seat, unless it is None,
+        knows a card that it sees where it comes from or where it goes to, and one that it knows in the end."""
+        after, events = self._events(state, move)
+        later, found, mixed = FieldReader(self.layout, after.raw), list[Movement](), set[int]()
+        sees: Sees = lambda pile: seat is None or self.layout.seers[pile] >> seat & 1
+        last = {event[2]: at for at, event in enumerate(events) if event[0] == Event.MOVE}
+        for at, (kind, _, card, source, target) in enumerate(events):
+            if kind == Event.SHUFFLE:
+                mixed.add(card)  # a pile: nobody can tell which of its cards leaves it
+            elif kind == Event.MOVE and source != target:
+                known = sees(target) or sees(source) and (seat is None or source not in mixed)
+                known = known or at == last[card] and self.scenes.sees(later, card, seat)
+                face = self.faces[later.type(card)] if known else None
+                found.append((face, self.scenes.piles[source].key, self.scenes.piles[target].key))
+        return found
+
+    def places(self, state: State, move: int) -> list[Place]:
+        """List the cards that a move is about by where they lie in the scene of its mover: those that it picks, else
+        the one that it takes; of several that it takes the pile of the first, unless that is the mover's own."""
+        reader, mover = FieldReader(self.layout, state.raw), state.mover or 0
+        alternative, found = picks(self.machine.table, reader.data, move)
+        veiled = self.machine.unit.blind[reader.choice][alternative].veiled
+        taken = [event[2:4] for event in heard() if event[0] == Event.MOVE and event[1] not in veiled]
+        picked = [each for _, values in found for each in values if isinstance(each, tuple)]
+        cards = [card for card, _, place in picked if place >= 0]
+        if not picked and len(taken) == 1 and self.scenes.sees(reader, taken[0][0], mover):
+            cards = [taken[0][0]]
+        if cards:
+            return list(dict.fromkeys(self.scenes.place(reader, card, mover) for card in cards))
+        source = self.scenes.piles[taken[0][1]] if taken and not picked else NOWHERE
+        return [(source.key, -1)] if source.name and (len(taken) == 1 or source.owner != f"seat {mover + 1}") else []
 
     def answers(self, state: State, move: int, seat: int | None) -> list[str]:
         """Sentences on what is told until the next decision after a move, to everybody and to a seat; None: to all."""

@@ -143,7 +143,8 @@ class Red7(games.Game):
             open_cards = hand if seat in (None, each) else hand & parts.seen
             hidden = (None,) * (hand & ~open_cards).bit_count()
             owner = f"seat {each + 1}"
-            piles += [Pile("palette", owner, _faces(palette)), Pile("hand", owner, _faces(open_cards) + hidden)]
+            piles.append(Pile("palette", owner, _faces(palette), role="row"))
+            piles.append(Pile("hand", owner, _faces(open_cards) + hidden, role="hand"))
         canvas = f"{texts.COLOUR_NAMES[parts.canvas]}: {texts.RULES[parts.canvas]}"
         numbers = (Number("canvas", "", canvas), *deciding, *out)
         return Scene(state.mover, tuple(piles), numbers, parts.points or ())
@@ -226,7 +227,8 @@ def _face(card: int) -> Card:
     """A card as one sees it."""
     colour = card & 7
     sign, ink = texts.COLOUR_NAMES[colour], texts.INK[texts.COLOURS[colour]]
-    return Card(texts.card_text(card), str((card >> 3) + 1), sign, ink)
+    number = str((card >> 3) + 1)
+    return Card(texts.card_text(card), number, sign, ink, name=f"{sign.capitalize()} {number}")
 
 
 @lru_cache(maxsize=1 << 12)

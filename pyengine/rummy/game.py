@@ -146,7 +146,7 @@ class Rummy(Game):
         for each, hand in enumerate(core.hands):
             owner, seen = f"seat {each + 1}", hand if shown or seat in (None, each) else hand & core.taken[each]
             cards = tuple(map(_face, cards_of(seen))) + (None,) * (hand & ~seen).bit_count()
-            piles.append(Pile("hand", owner, cards))
+            piles.append(Pile("hand", owner, cards, role="hand"))
             if seen == hand:
                 numbers.append(Number("deadwood", owner, str(deadwood(hand, self.options["ace"] == "both"))))
             if core.ending is not None:

@@ -143,8 +143,7 @@ def test_openspiel_shows_a_seat_the_same():
 
 
 def test_the_workbench_names_the_king_that_is_taken():
-    """A king is drawn and clicked by one name, that of the text, wherever others lie face down."""
-    from pyengine.serve.tasks import _cards
+    """A king is drawn by one name, that of the text, and clicked where it lies, wherever others lie face down."""
 
     def texts(scene, first=""):
         cards = [card for pile in scene.piles for card in pile.cards if card]
@@ -157,10 +156,10 @@ def test_the_workbench_names_the_king_that_is_taken():
             board = game.scene(state, state.mover).piles[0].cards
             assert len(texts(game.scene(state))) == 36
             for move in state.legal_moves():
-                cell, cards = state.move_key(move), _cards(state.deed(move))
+                cell, places = state.move_key(move), game.places(state, move)
                 if board[cell] is not None:
-                    assert {*cards} == {board[cell].text}
-                    kings += cards[0][0] == "K"
+                    assert places == [("/board", cell)]
+                    kings += board[cell].text[0] == "K"
             before = {card.text for card in board if card and card.text[:1] == "K"}
             assert len(texts(game.scene(state), "K")) == 4
             state.play(setup % len(state))

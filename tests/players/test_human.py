@@ -10,7 +10,7 @@ import pyengine
 from pyengine.commands.run import main
 from pyengine.players import View
 from pyengine.players.catalogue import looking
-from pyengine.players.human import HIDDEN, choose, play
+from pyengine.players.human import choose, play
 from pyengine.recycle.game import Described
 
 
@@ -101,7 +101,7 @@ def test_forced_moves_and_the_end_are_told(agram, monkeypatch, capsys):
     """Every move of the match is told or was asked for, and the final position with its payoffs is shown."""
     said = told(monkeypatch, capsys, "0\n" * 40, f"{agram} --players 2 --seats human --seed 3")
     assert said.count("Your move") == 5 and said.count("Seat 2 plays ") == said.count("Seat 1 plays ") == 6
-    assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", said)) == 5
+    assert len(re.findall("2 cards from played go to taken; seat [12] is next\n", said)) == 5
     assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays 5\N{BLACK CLUB SUIT}\n" in said
     end = said.partition("The end:\n")[2]
     assert "Seat 1: WON 1\n" in end and "Scores: seat 1 1, seat 2 0\nFirst: seat 1\n" in end
@@ -122,7 +122,7 @@ def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    "kind, told", (("iloc", "Seat 1 puts a card from HAND to BID"), ("vloc", "Seat 1 puts 4 to BID"))
+    "kind, told", (("iloc", "Seat 1 puts a card from hand to bid"), ("vloc", "Seat 1 puts 4 to bid"))
 )
 def test_the_only_move_may_be_hidden(kind, told):
     """The last card of a hand, laid face down: the other seat does not know which one it is."""
@@ -141,7 +141,7 @@ def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     said = told(monkeypatch, capsys, "0\n" * 99, "go-fish --seats human,random --setups 1 --no-rotate --seed 0")
     state = pyengine.game("go-fish").deal(0)
     hidden = [move for move in state.legal_moves() if state.deed(move, 1 - state.mover).hides]
-    assert hidden and f"Seat 2: {HIDDEN}\n" not in said and " and takes a card from PACK to HAND\n" in said
+    assert hidden and f"Seat 2: {hidden}\n" not in said and " and takes a card from PACK to HAND\n" in said
     for move in hidden:
         [heard] = play(state.copy(), move, (1 - state.mover,)).values()
         assert not any(" with " in line for line in heard)
@@ -204,7 +204,7 @@ def test_several_persons_are_told_what_happens_after_the_last_choice(monkeypatch
     """Nobody is asked again: the last trick and what it scores are told to all of them."""
     words = "agram --players 2 --seats human,human --declare CARDS=2 --seed 2"
     last = told(monkeypatch, capsys, "\n0\n" * 20, words).rpartition("Your move")[2]
-    assert last.count("2 cards from PLAYED go to TAKEN") >= 1 and "\nThe end:\n" in last
+    assert last.count("2 cards from played go to taken") >= 1 and "\nThe end:\n" in last
     assert "(the only move)" not in last
 
 

@@ -103,6 +103,27 @@ def test_a_sheet_and_a_page(tmp_path, capsys):
     assert capsys.readouterr().out.strip() == text.strip()
 
 
+def test_a_sentence_has_the_place_of_what_it_says():
+    """What stands at a place is what is said, and an inner sentence is within its outer one's place."""
+    program = load(GAME)
+    for section in (each for each in sheet(program) if each.numbered):
+        outer = []
+        for line in section.lines:
+            assert line.place, line
+            outer[line.depth :] = [line.place]
+            assert all(each[:2] <= line.place[:2] and line.place[2:4] <= each[2:4] for each in outer[-2:]), line
+    lines = {
+        program.source.quote(line.place): line.text for each in sheet(program) for line in each.lines if line.place
+    }
+    assert lines["(shuffle (game iloc PACK))"] == "Shuffle the Pack."
+    assert lines["(do ((set (game sto LAST) (current player))))"].startswith("Otherwise: set the Last")
+    option = next(quoted for quoted, text in lines.items() if text.startswith("Option (draw)"))
+    assert option.startswith("(move (max (game iloc PACK) using NUMBER)")
+    assert any(
+        text.startswith("6 cards") for quoted, text in lines.items() if "create deck" in quoted or "deck" in quoted
+    )
+
+
 WORDS = """(game
  (setup (create players 3) (create teams (0, 2) (1))
   (create deck (game iloc PACK) (deck (RANK (A, B)) (SUIT (C, D))))

@@ -140,7 +140,7 @@ USAGE = '(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (col
         (f'(table (KIND "text") (MILL "{"x" * 1001}"))', "found 1001 characters as text, expected at most 1000"),
         (
             '(tabel "cards.csv")',
-            "found tabel, expected title or label or show or stage or table before a text; did you mean table?",
+            "found tabel, expected title or label or show or look or stage or table before a text; did you mean table?",
         ),
         ('(table "cards.csv" (MILL 1))', 'found (MILL ..), expected (columns (KEY|SHOWN "NAME") ..)'),
         ('(table "cards.csv" (columns A) (columns B))', 'found (columns ..), expected (columns (KEY|SHOWN "NAME") ..)'),

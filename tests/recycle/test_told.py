@@ -26,12 +26,12 @@ def test_a_table_says_beside_a_card_what_its_owner_was_told(told):
     hands = {seat: next(p for p in game.scene(state, seat).piles if p.owner == "seat 2") for seat in (None, 0, 1)}
     assert len(hands[None].told) == 2 and all(more.startswith(" (seat 2: ") for more in hands[None].told)
     assert not any((*hands[0].told, *hands[1].told)) and hands[1].note
-    shown = ", ".join(card.text + more for card, more in zip(hands[None].cards, hands[None].told))
-    assert shown in state.text()
+    assert ", ".join(card.text + more for card, more in zip(hands[None].cards, hands[None].told)) in state.text()
+    shown = ", ".join(card.said + more for card, more in zip(hands[None].cards, hands[None].told))
     assert shown in "\n".join(tableau.lines(game.scene(state))).replace("\N{NO-BREAK SPACE}", " ")
     encoder = Encoder()
     encoder.view(SeatView("", game.scene(state)))
-    assert [note for *_, note in encoder.tables()["piles"] if note == shown.replace("), ", "); ")]
+    assert [each for each in encoder.tables()["piles"] if each.get("note") == shown.replace("), ", "); ")]
 
 
 def test_what_was_told_of_a_whole_hand_stands_behind_it():
@@ -54,7 +54,7 @@ def test_everybody_sees_a_hint():
         piles = [pile for pile in game.scene(state, seat).piles if pile.owner == "seat 2"]
         for pile in piles:
             (card,), (more,) = pile.cards, pile.told
-            assert more.startswith((" (no ", " (only ")) and f"{card.text}{more}" in lines
+            assert more.startswith((" (no ", " (only ")) and f"{card.said}{more}" in lines
             assert f"{pile.name} of seat 2: {card.text}{more};" in state.text(seat) + ";"
 
 

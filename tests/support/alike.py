@@ -164,7 +164,8 @@ def at_table(state, move, seat):
     ):
         found = tasks.table(game.name, {}, people, 1, [] if move is None else [move], 0, seat, None)
     if move is None:
-        return sorted(each[1:] for each in found["legal"]), found["steps"], found["scenes"], found["cards"]
+        legal = sorted((each["text"], each["said"], each["at"]) for each in found["legal"])
+        return legal, found["steps"], found["piles"], found["scenes"], found["cards"]
     return found["steps"][:2], found["choices"][:1], found["movers"][:1]
 
 

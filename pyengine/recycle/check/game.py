@@ -33,7 +33,7 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Declared
         findings.error(game.place, message)
     for binding in check.declared if not findings.errors else ():
         check.scope.warn_unused(binding)
-    return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)
+    return None if findings.errors else lower(check, game, blocks, game.direction, score)
 
 
 def block(check: Check, node: Operation | None) -> Any:

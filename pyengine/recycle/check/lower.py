@@ -3,7 +3,7 @@
 And what can stand where, over all of a program, and warnings: what is no error in RECYCLE, but hardly meant.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from math import comb, prod
 from typing import Any
@@ -12,8 +12,8 @@ from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check
-from pyengine.recycle.front.grammar import EQUALS
-from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
+from pyengine.recycle.front.grammar import EQUALS, LOOKS
+from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation, ParsedGame
 from pyengine.recycle.ir import Type
 from pyengine.recycle.source import Span
 
@@ -317,7 +317,7 @@ def _limited(count: int) -> int | None:
 
 
 def lower(
-    check: Check, shows: tuple[Operation, ...], blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
+    check: Check, game: ParsedGame, blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
 ) -> ir.Program:
     """The Program of what was checked without errors."""
     said = tuple(check.heuristics.values()), tuple(check.labels.values())
@@ -334,7 +334,7 @@ def lower(
         bounds.sites |= settle(check, numbered, flow.strings, PileNumbers(nodes, flow.rows, bounds.size, values))
     nothing = ir.Dynamic((), (), (), True, place=score.place)  # of a site that was looked at and left out
     dynamic = tuple(bounds.sites.get(site, nothing) for site in range(check.sites))
-    shown = tuple(_shown(check, each) for each in shows)
+    shown = tuple(_shown(check, each) for each in game.shows)
     _storages(check, nodes, dynamic, {each[1:] for each in shown})
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
@@ -352,7 +352,27 @@ def lower(
         direction=direction,
         score=score,
         shows=shown,
+        looks=tuple(_look(check, each, flow.attributes) for each in game.looks),
     )
+
+
+def _look(check: Check, node: Operation, attributes: Mapping[int, Collection[int]]) -> ir.CardLook:
+    """A (look ..), with numbers of strings; of attributes and values that no card has an error."""
+    decks, found = {card.deck for card in check.cards}, list[tuple[int, int]]()
+
+    def number(given: Any, known: Iterable[int], what: str) -> int:
+        texts = {check.texts[each]: each for each in known}
+        if given.text not in texts:
+            check.fail(given.place, f"found {given}, which is no {what}", nearest(given.text, texts))
+        return texts[given.text]
+
+    pairs, said = node.operands
+    for key, value in pairs:
+        at = -1 if key.text == "deck" else number(key, attributes, "attribute of a card")
+        found.append((at, number(value, decks if at < 0 else attributes[at], f"value of {key}")))
+    known = "attribute of a card"
+    what = [each.text if LOOKS[word] == "text" else number(each, attributes, known) for word, each in said]
+    return ir.CardLook(tuple(found), tuple(zip((word for word, _ in said), what)))
 
 
 def _shown(check: Check, node: Operation) -> tuple[str, str, int]:

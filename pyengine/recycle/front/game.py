@@ -6,13 +6,13 @@ from typing import NoReturn
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import Reader, an
-from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, OWNERS
+from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, LOOKS, OWNERS
 from pyengine.recycle.front.reader import Atom, Item, Operand, Operation, ParsedGame, surplus
 from pyengine.recycle.front.statements import ACTION, StatementParser
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
-BEFORE = ("title", "players", "show", "declare")
+BEFORE = ("title", "players", "show", "look", "declare")
 Setup = tuple[Operand, Operation | None, tuple[tuple[tuple[Operand, ...], Operation], ...]]
 
 
@@ -34,8 +34,9 @@ class GameParser(StatementParser):
         heads = [item.head for item in items]
         cut = heads.index("setup") if "setup" in heads else 0
         before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:cut])]
-        shows, declares, spans = (
-            tuple(each for each in before if each and each.word == word) for word in ("show", "declare", "players")
+        shows, looks, declares, spans = (
+            tuple(each for each in before if each and each.word == word)
+            for word in ("show", "look", "declare", "players")
         )
         if spans[1:]:
             self.findings.error(spans[1].place, "found (players ..) a second time")
@@ -55,7 +56,9 @@ class GameParser(StatementParser):
             return None
         seats = spans[0].operands if spans else None
         (players, teams, decks), (direction, worth) = given, score
-        return ParsedGame(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
+        return ParsedGame(
+            seats, shows, looks, declares, players, teams, decks, blocks, direction, worth, place=form.place
+        )
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
         """The parts of a game with what is defined before the setup put where it is used."""
@@ -90,6 +93,8 @@ class GameParser(StatementParser):
         self.findings.ours(item.place, item)
         if item.head == "title" and not first:
             self.fail(item.place, "found (title ..), which stands first in the game")
+        if item.head == "look":
+            return self._look(item)
         found = self.operation(item, GAME[item.head], BEFORE_SETUP, item.head)
         if item.head == "players" and found.operands[0] > found.operands[1]:
             self.fail(item.place, f"found {item}, expected the smaller number first")
@@ -106,6 +111,24 @@ class GameParser(StatementParser):
         owner, kind, called = self.opened(item, SHOWN, 3, 3)
         name = self.atom(called, "name", "a name")
         return self.word(owner, "game", *OWNERS), self.word(kind, "sto", "str"), name
+
+    def _look(self, item: Item) -> Operation:
+        """Which cards, as pairs of atoms, and what is said of them: (word, atom)"""
+        from pyengine.recycle.front.sheets import COLOURS, seen
+
+        parts, said = item.items[1:], list[tuple[str, Item]]()
+        first = next((at for at, each in enumerate(parts) if not each.items), 0)
+        pairs = tuple(self.opened(each, "cards, (KEY : VALUE)", 3, 3)[::2] for each in parts[:first])
+        if len(parts) == first or (len(parts) - first) % 2:
+            self.fail(item.place, f'found {item}, expected {GAME["look"]}, such as (look (RANK : ACE) title "Ace")')
+        for what, value in zip(parts[first::2], parts[first + 1 :: 2]):
+            word = self.word(what, *LOOKS)
+            given = self.atom(value, LOOKS[word], 'a text, "TEXT"' if LOOKS[word] == "text" else "a key, a name")
+            text, mistake = seen(given.text, word)
+            if mistake:
+                self.fail(value.place, mistake, nearest(given.text.lower(), COLOURS))
+            said.append((word, Atom(given.kind, text, given.place)))
+        return Operation("look", (pairs, tuple(said)), place=item.place)
 
     def setup(self, form: Item) -> Setup:
         """Players, teams or None, and the decks with their counts, as reader.Game wants them."""

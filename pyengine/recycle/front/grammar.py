@@ -22,13 +22,14 @@ GAME = {
     "title": '(title "TEXT")',
     "players": "(players INT .. INT)",
     "show": '(show "TEXT" (game|player|team sto|str NAME))',
+    "look": "(look (KEY : VALUE) .. WHAT VALUE ..)",
     "declare": "(declare VALUE 'NAME) or (declare INT 'NAME INT .. INT)",
     "setup": "(setup (create players INT) ..)",
     "scoring": "(scoring min|max INT)",
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label", "show", "stage", "table")
+QUOTED = ("title", "label", "show", "look", "stage", "table")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -60,6 +61,11 @@ CREATED = {
 }
 CHOSEN = """(columns (KEY|SHOWN "NAME") ..)"""
 TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE") or (table "FILE" (columns (KEY|SHOWN "NAME") ..))"""
+# What (look ..) says of cards: texts, and attributes whose numbers stand in the corner, in the middle, or count icons.
+LOOKS = {
+    **dict.fromkeys(("title", "text", "colour", "icon"), "text"),
+    **dict.fromkeys(("cost", "centre", "count"), "name"),
+}
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 INDEXED = f"(OWNER {'|'.join(PILES)} NAME INT)"
@@ -74,7 +80,7 @@ NEWER = {
     **dict.fromkeys(MANY, range(3, 101)),
 }
 FROM_ONE = ("inc", "dec", *RECENT)
-DEFINABLE = (*RECENT, "tell")  # which texts that define them themselves had before the language had them
+DEFINABLE = (*RECENT, "tell", "look")  # which texts that define them themselves had before the language had them
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}

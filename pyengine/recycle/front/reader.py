@@ -117,6 +117,7 @@ class ParsedGame(NodeBase):
 
     seats: tuple[int, int] | None  # the least and the most of (players INT .. INT)
     shows: tuple[Operation, ...]
+    looks: tuple[Operation, ...]
     declares: tuple[Operation, ...]
     players: Operand
     teams: Operation | None

@@ -197,6 +197,7 @@ class Sheet:
         return lines[:end]
 
     def _mistake(self, row: int, message: str, column: SheetColumn | None = None) -> None:
+        self.parser.findings.cells.append((self.name, row, self.columns.index(column) if column else -1, message))
         self.mistakes.append((row, f"row {row}{f', column {column.called}' if column else ''}: {message}"))
 
     def _finish(self, last: str = "") -> None:
@@ -226,6 +227,8 @@ class Sheet:
             if not any(cell.text for what, cell in zip(kept, given) if what not in ("text", "colour")):
                 self._mistake(row, "found a card with neither an attribute nor a title")
         self._finish()
+        times = (int(count[0].text) if count else 1 for count in counts)
+        self.parser.findings.rows[self.name] = self.place, list(zip(self.rows, times))
         keys = list(filter(str.isupper, kept))
         self.parser.findings.headers |= {key: columns[key].called for key in keys}
         shown = ", ".join(filter(columns.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"

@@ -178,6 +178,14 @@ class Shown(NamedTuple):
     colour: str = ""
 
 
+class CardLook(NamedTuple):
+    """A (look ..): of cards with these values, pairs of numbers, where key -1 is the deck; and words with what
+    each is: a text, or the number of an attribute."""
+
+    pairs: tuple[tuple[int, int], ...]
+    said: tuple[tuple[str, str | int], ...]
+
+
 class CreateCards(Statement, draws=False):
     """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value), and what
     people see."""
@@ -281,7 +289,8 @@ class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
     are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an
     option that goes through it. `heuristics`, likewise, are numbers that order the options: of those on the way to one,
-    their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row."""
+    their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row.
+    `looks` are what is said of how cards look."""
 
     findings: Findings
     strings: tuple[str, ...]
@@ -306,6 +315,7 @@ class Program:
     labels: dict[int, tuple[str | int | Expression, ...]]
     heuristics: dict[int, tuple[Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
+    looks: tuple[CardLook, ...]
     choices: tuple[Span, ...]
     stages: tuple[Span, ...]
 

@@ -46,12 +46,14 @@ class Parser(Statements):
         title, seats, shows = None, None, []
         if rest and self.is_form(rest[0], "title"):
             title = self.title(rest.pop(0))
-        while rest and any(self.is_form(rest[0], word) for word in ("declare", "players", "show")):
+        while rest and any(self.is_form(rest[0], word) for word in ("declare", "players", "show", "look")):
             part = rest.pop(0)
             if self.is_form(part, "declare"):
                 declares.append(self.declare(part, scope))
             elif self.is_form(part, "show"):
                 shows.append(self.show(part))
+            elif self.is_form(part, "look"):
+                pass  # play does not know it
             elif seats:
                 self.error(part, "the numbers of players are said twice")
             else:

@@ -106,8 +106,11 @@ def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, do
     if FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
     fewest = FEWEST * look.cost if FEWEST * look.cost <= COSTLY * left() else 0.0
-    deal.spend(DEAL * (left() - fewest))
+    for seconds in (0.0, DEAL * (left() - fewest)):
+        deal.spend(seconds)
+        doubts()  # which shows what is known so far
     meet.spend(MEET * (left() - fewest))
+    doubts()
     look.least = max(look.least, FEWEST * bool(fewest))
     look.spend(AGAIN * left() if fewest else 0.0, LOOKED)
     for turn in range(TURNS):

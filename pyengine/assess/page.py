@@ -28,23 +28,9 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         drawn["skill"] = ladder_figures(found["ladder"])["strength"]
     if found["course"]:
         drawn["decided"] = _decided(found["course"])
-    if found["otherwise"]:
-        drawn["otherwise"] = _otherwise(found["otherwise"][:10])
-    strips = found.get("among", {"figures": {}})["figures"]
-    return drawn | {f"among-{name.replace(' ', '-')}": _strip(each) for name, each in strips.items()}
-
-
-def _strip(each: Any) -> Figure:
-    """A line with a tick for each known game, the least and the most by name; this game's mark with its interval."""
-    figure, axes = axes_of(1.5, "Among known games", each["figure"], "", "x")
-    known = sorted((other["value"], game) for game, other in each["games"].items())
-    axes.plot([value for value, _ in known], [0] * len(known), marker="|", markersize=16, color=MUTED, linewidth=1)
-    for (value, game), side in zip((known[0], known[-1]), ("left", "right")):
-        axes.annotate(cut(game, 20), (value, 0.6), ha=side, color=MUTED)
-    axes.plot(each["ci95"], [0, 0], color=ACCENT, linewidth=5, alpha=0.5)
-    axes.plot([each["value"]], [0], marker="o", color=ACCENT)
-    axes.set(yticks=[], ylim=(-1, 1.5))
-    return finished(figure, percent="x" * (each["unit"] in ("share", "points")))
+    if rows := [row for row in found["otherwise"] if row["remains"]]:
+        drawn["otherwise"] = _otherwise(rows[:10])
+    return drawn
 
 
 def _fair(studies: Mapping[str, Any]) -> Figure:

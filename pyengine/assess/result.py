@@ -20,6 +20,7 @@ from pyengine.assess.points.play import look
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import parts, read_plain, write_file
+from pyengine.base.progress import offer
 from pyengine.measures.intervals import NORMAL
 from pyengine.measures.measure import Figure
 from pyengine.report.by import FrameRow
@@ -34,17 +35,11 @@ USUAL_SECONDS = 300.0
 SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "ties", "verdict", "seats", "signature")  # of each study
-# The command that shows more of a point, or what a study takes for it.
-COURSE = "runaway leader", "comeback", "decided early", "decided late", "kingmaker", "choice does not matter"
-MORE = dict.fromkeys(COURSE, "course") | dict.fromkeys(("dead option", "otherwise"), "--by kind")
-MORE |= {"skill": "ladder", "a rule is enough": "ladder", "circle of players": "tournament"}
-MORE |= {"deciding card": "--by card", "one phase decides": "--by phase"}
 
 
 class Assessment(Result):
     """Findings on a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
-    pictures are "fair", "length", "skill", "decided" and "otherwise", and those of its figures among known games, such
-    as "among-length"."""
+    pictures are "fair", "length", "skill", "decided" and "otherwise"."""
 
     _report, _drawn_by = words.report, ("pyengine.assess.page", "figures")
 
@@ -161,7 +156,9 @@ def assessed(
     def now() -> list[Assessment]:
         wall, cpu = time.monotonic() - began, time.process_time() - used
         spent = {"wall_seconds": wall / len(several), "cpu_seconds": cpu / len(several)}
-        return [figures(each, checked, spent) for each in evidences]
+        found = [figures(each, checked, spent) for each in evidences]
+        offer(lambda: {"so far": found})
+        return found
 
     play = gather(evidences, seconds, lambda: doubts(now()))
     found = [Assessment(each | {"among": known.among(each)}, each.counted) for each in now()]
@@ -272,7 +269,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
         "signature": hashlib.sha256(json.dumps(sorted(counted, key=str)).encode()).hexdigest()[:16],
         "complete": True,
     }
-    found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"]), "among": {}}
+    found |= {"command": _command(evidence), "among": {}}
     found["run"] = {**strong["run"], **spent, "actions": 0, "cycles_per_action": None, "deal_seconds": evidence.costs}
     return Assessment(found, strong.counted)
 
@@ -284,16 +281,3 @@ def _command(evidence: Evidence) -> list[str]:
     words_ += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
     words_ += [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
     return [*words_, "--play", evidence.plays["strong"], "--seed", str(asked.seed)]
-
-
-def _more(evidence: Evidence, estimator: str | None) -> dict[str, list[str]]:
-    """The words of the command that shows more of each point."""
-    study, spec = evidence.bound.study.replace(by=()), evidence.bound.spec
-    players = ",".join(evidence.plays[name] for name in ("strong", "weak", "random") if name in evidence.plays)
-    met = ["--seats", players, "--setups", str(study.setups), "--seed", str(study.seed)]
-    run, own = ["pyengine.run", *study.words(spec)], spec.command_words(study.options.as_dict())
-    course = [*run, "--course", "--measures", "drama", *(["--estimator", estimator] if estimator else [])]
-    tournament = ["pyengine.tournament", study.game, *own, *met]
-    shown = {"ladder": evidence.ladder["command"], "tournament": tournament, "course": course}
-    asked = {name: MORE.get(name, "") for name in KINDS}
-    return {name: shown.get(more) or [*run, *more.split()] for name, more in asked.items()}

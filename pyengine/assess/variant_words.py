@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from pyengine.assess import words
+from pyengine.assess import lights, words
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.point import more
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
-from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, answered
+from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, Tile, Tiles, answered
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
@@ -21,7 +21,40 @@ def report(found: Figure) -> Report:
     dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
     whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
-    return answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
+    told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
+    own = (Chapter(shown(one["name"]), _own(one)) for one in each)
+    glance = Paragraph(_headline(found), "headline"), Tiles("lights", list(_lights(found)))
+    rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
+    return told._replace(blocks=[*glance, *own, rest])
+
+
+def shown(name: str) -> str:
+    """Name a variant by what it changes: Cards 5."""
+    values = [each.rpartition("/")[2].removesuffix(".rcy").replace("=", " ") for each in name.split(", ")]
+    return ", ".join(lights.plain(each[0].upper() + each[1:]) for each in values)
+
+
+def _headline(found: Figure) -> str:
+    if found["take"]:
+        as_good = f" Not told apart from it: {listed(list(map(shown, found['as_good'])))}." if found["as_good"] else ""
+        return f"Take {shown(found['take'])}.{as_good}"
+    return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
+
+
+def _lights(found: Figure) -> Iterator[Tile]:
+    """Wishes, each better, worse or not known."""
+    for why in _why(found) if found["order"] else ():
+        what, _, says = why.partition(": ")
+        light = {"better": "good", "met": "good", "worse": "bad"}.get(says.split()[0].strip(",;"), "open")
+        yield Tile(light, f"{what.capitalize()}:", "", says)
+
+
+def _own(one: Figure) -> Iterator[Content]:
+    """A variant at a glance."""
+    judged = lights.judged(one)
+    yield lights.headline(judged)
+    yield Tiles("lights", lights.sentences(judged))
+    yield Paragraph("Its own report", path=f"{one['folder']}/report.html")
 
 
 def _brief(found: Figure) -> Iterator[Content]:
@@ -37,9 +70,6 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
     differences = _differences(found)._replace(caption=caption)
     caption = "How an option changes a figure: the mean over variants that are otherwise the same."
     yield Chapter("How they differ from the first", [differences, _moves(found)._replace(caption=caption)])
-    for each in found["variants"]:
-        own = Paragraph("Its own report", path=f"{each['folder']}/report.html")
-        yield Chapter(each["name"], [own, *each["verdict"]])
 
 
 def answer(found: Figure) -> Iterator[str]:

@@ -1,23 +1,28 @@
 """A verdict in words and tables: the answer in five sentences, what is warned of, and every point."""
 
-import shlex
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
+from pyengine.assess import lights
 from pyengine.assess.points.point import told
 from pyengine.assess.replays import LITTLE, OPEN
 from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import SOLVING
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
-from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, share
+from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, Tiles, answered, share
 from pyengine.report.words import NBSP, NONE, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL
 
 VERDICT = "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
-# The picture beside the point of this name.
-BESIDE = dict(zip((*VERDICT, "otherwise"), ("fair", "length", "skill", "decided", "otherwise")))
+# Pictures, with what they show.
+PICTURES = {
+    "length": "How long matches last.",
+    "fair": "How often each seat wins.",
+    "skill": "How strong a player can be.",
+    "decided": "How much is decided as the match goes on.",
+    "otherwise": "What strong and weak play choose on the same decisions.",
+}
 SCORED = "A level is 100 rating points: the better of two players a level apart scores more on 64\u00a0% of the deals."
 ROWS = 12  # differences that are shown
 NOTE = (
@@ -86,14 +91,38 @@ def _otherwise(found: Figure) -> Table:
 
 
 def report(found: Figure) -> Report:
-    plays = found["plays"]
-    weak = f"weak play, {plays['weak']}, and " if "weak" in plays else ""
+    """A verdict as a document: on a page the answer at a glance, what to try next, and folded up all the rest."""
+    plays, each = found["plays"], lights.judged(found)
+    weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
     text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
-    level = SCORED if "score" in [each["name"] for each in found["points"]] else LEVEL
-    size = f"Strong play is {plays['strong']}, beside {weak}random play; {text}."
-    size = " ".join(filter(None, (size, _short(found), found["unseen"], level)))
-    said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [found.get("among", {}).get("says")])
-    return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
+    level = SCORED if "score" in [one["name"] for one in found["points"]] else LEVEL
+    size = " ".join(filter(None, (_short(found), found["unseen"], level)))
+    size = f"Strong play is {plays['strong']}{weak}; {text}. {size}"
+    standing = found.get("among", {}).get("says")
+    said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [standing])
+    told = answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
+    rest = list(told.blocks)[len(said) - 2 :]  # its sentences stand under lights
+    blocks: list[Content | None] = [
+        Paragraph(lights.headline(each), "headline"),
+        Tiles("lights", lights.sentences(each)),
+        Tiles("tiles", list(lights.tiles(found, each))),
+        *document.styled([standing], "lead"),
+        Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(lights.steps(found, each))) else None,
+        Chapter("Pictures", [document.Beside([Plot(name, text) for name, text in PICTURES.items()])]),
+        Chapter("All figures, how they were measured, and the command", rest, 0),
+    ]
+    return told._replace(title=lights.name_of(found), blocks=blocks, more="a verdict")
+
+
+def so_far(found: Sequence[Figure]) -> Report:
+    """Report verdicts while they are made: of one game, or of each variant its sentences."""
+    if len(found) == 1:
+        told = report(found[0])
+        blocks = [each for each in told.blocks if not isinstance(each, Chapter)]
+        return told._replace(kicker="So far it looks like this", blocks=blocks)
+    each = [(one, lights.judged(one)) for one in found]
+    chapters = [Chapter(lights.name_of(one), [Tiles("lights", lights.sentences(known))]) for one, known in each]
+    return Report("So far it looks like this", "Which variant?", (), chapters)
 
 
 def _short(found: Figure) -> str:
@@ -131,36 +160,16 @@ def _brief(found: Figure) -> Iterator[Content]:
 
 
 def _chapters(found: Figure) -> Iterator[Chapter]:
-    """Points that are warned of or have a picture, each alone; all figures; everything else."""
-    said = [each for each in found["points"] if each["says"]]
-    rest = [each for each in said if not each["warned"] and each["name"] not in BESIDE]
-    study = min((words for words in found["more"].values() if words[0] == "pyengine.run"), key=len)
-    tell = partial(_told, found, study, {("..",)})
-    for each in said:
-        if each not in rest:
-            plots = [Plot(BESIDE[each["name"]], each["says"])] if each["name"] in BESIDE else []
-            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *tell(each)])
+    """All figures, what is said of every point, and how good the chances are."""
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
-    yield Chapter("Everything else", [Chapter(each["asks"], tell(each), 3) for each in rest])
-    tenths = found["calibration"]
-    rows = [(share(row["told"]), Quantity(row["won"], row["ci95"], "share"), row["looks"]) for row in tenths]
-    caption = "The chance told of a position with all cards open, and how often its side won."
-    table = Table(("told", "came true", "positions"), rows, (), caption)
-    yield Chapter("Chances of strong play", [quality(found), *[table] * bool(rows)])
-    typed = document.Command(again({"command": study}))
-    yield Chapter("Strong play's study", ["Words behind .. under More go behind this command.", typed])
+    said = [each for each in found["points"] if each["says"]]
+    yield Chapter("Point by point", [Chapter(each["asks"], _told(each), 3) for each in said])
+    yield Chapter("Chances of strong play", [quality(found)])
 
 
-def _told(found: Figure, study: Sequence[str], shown: set[Sequence[str]], each: Figure) -> list[Content]:
-    """A point: its sentence, its figure and threshold, and folded the command that shows more, unless that is `shown`
-    already; of one that adds to that of the study, which stands once, what it adds."""
-    known = each["figure"] and each["value"] is not None
+def _told(each: Figure) -> Iterator[Content]:
+    """A point: its sentence, its figure and threshold."""
+    yield each["says"]
+    known, limit = each["figure"] and each["value"] is not None, _threshold(each)
     figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""
-    limit, words = _threshold(each), found["more"].get(each["name"])
-    notes = figure, f"Warning if {limit}." * (limit != NONE)
-    name = "length" if each["name"] == "long tail" else each["name"].replace(" ", "-")
-    strip = Plot(f"among-{name}", "Among known games.")
-    own = ("..", *words[len(study) :]) if words[: len(study)] == study else ("python", "-m", *words)
-    more = [Chapter("More", [document.Command([*map(shlex.quote, own)])], 0)] * (own not in shown)
-    shown.add(own)
-    return [each["says"], strip, *document.styled([" ".join(filter(None, notes))], "note"), *more]
+    yield from document.styled([" ".join(filter(None, (figure, f"Warning if {limit}." * (limit != NONE))))], "note")

@@ -119,6 +119,25 @@ class Command(NamedTuple):
     words: Sequence[str]
 
 
+class Tile(NamedTuple):
+    """A sentence, a figure or a step at a glance: its light (good, open, warn, bad or none), its place among others in
+    per cent of a width, and the words of a command that it begins, behind `python -m`."""
+
+    light: str
+    title: str
+    word: str
+    says: str
+    scale: Mapping[str, Any] | None = None
+    command: Sequence[str] = ()
+
+
+class Tiles(NamedTuple):
+    """Sentences, figures or steps side by side."""
+
+    kind: str  # lights, tiles or steps
+    rows: Sequence[Tile]
+
+
 class Chapter(NamedTuple):
     """Blocks under a head; `level` 0: folded up under it."""
 
@@ -127,7 +146,7 @@ class Chapter(NamedTuple):
     level: int = 2
 
 
-Content: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Chapter
+Content: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Tiles | Chapter
 
 
 class Report(NamedTuple):

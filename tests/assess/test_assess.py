@@ -10,8 +10,9 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.assess import points, variant_words, variants, words
+from pyengine.assess import lights, points, variant_words, variants, words
 from pyengine.base.errors import InputError
+from pyengine.commands.assess import parser
 from pyengine.measures.difference import Difference
 from pyengine.measures.judged import WANTS
 from pyengine.report import document
@@ -138,14 +139,33 @@ def typed(blocks, folded=False):
             yield from typed(each.blocks, folded or not each.level)
 
 
-def test_no_command_stands_twice_on_its_page(first):
-    """They are folded up under points, what studies have in common stands once; nothing else names a command."""
-    found = list(typed(words.report(first).blocks))
-    (study, again), folded = ([each for each, up in found if up is folded] for folded in (False, True))
-    assert len({each for each, _ in found}) == len(found) and again[:3] == ("python", "-m", "pyengine.assess")
-    whole = {(*study, *each[1:]) if each[0] == ".." else each for each in folded} | {study}
-    told = {each["name"] for each in first["points"] if each["says"]}
-    assert whole == {("python", "-m", *first["more"][name]) for name in told} | {study} and len(folded) < len(told)
+def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
+    """All that is no answer is folded up."""
+    blocks = words.report(first).blocks
+    ((command, folded),) = typed(blocks)
+    assert command[:3] == ("python", "-m", "pyengine.assess") and folded
+    found = dict(first) | {"game": "crazy-eights"}
+    steps = list(lights.steps(found, lights.judged(found)))
+    assert steps and all(each.command[0] == "pyengine.assess" for each in steps)
+    varied = parser().parse_args(steps[0].command[1:])
+    assert varied.games == ["crazy-eights"] and varied.vary == [("CARDS", (6, 7, 8))] and varied.want == "fair"
+
+
+def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
+    """Good and bad beyond doubt, warn by its interval alone; of open it is not known."""
+    each = next(each for each in first["points"] if each["name"] == "runaway leader") | {"limit": 0.75, "warned": False}
+    told = {
+        "good": {"value": 0.5, "ci95": [0.45, 0.55], "times": None},
+        "open": {"value": 0.7, "ci95": [0.6, 0.8], "times": 4.0},
+        "warn": {"value": 0.8, "ci95": [0.76, 0.84], "times": 1.5},
+        "bad": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "warned": True},
+    }
+    for light, found in told.items():
+        (one,) = lights.judged({"points": [each | found]})
+        assert (one.light, one.bold != "") == (light, True)
+    assert lights.plain("Who is dealt EIGHT HEARTS wins 4 points; at weak play 2.5 %; or so.") == (
+        "Who is dealt Eight Hearts wins 4 points; or so."
+    )
 
 
 def test_no_word_of_the_inside_is_said(first):

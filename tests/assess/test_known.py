@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pyengine
-from pyengine.assess import atlas, atlas_page, known, page, words
+from pyengine.assess import atlas, atlas_page, known, words
 from pyengine.base.errors import InputError
 from tests.support import known as again
 from tests.support.commands import refused, said
@@ -223,24 +223,12 @@ def test_it_is_told_and_drawn_but_not_signed(home):
     text = str(found.table(400))
     assert "Among known games: shorter than 6 of 8." in text and "are left out: old;" in text
     assert "Among known games" not in str(plain.table(400))
-    (axes,) = found.plot("among-length").figure.axes
-    ticks, interval, mark = axes.lines
-    assert [*ticks.get_xdata()] == [each[0] for each in EVEN.values()]
-    (length,) = (each for each in found["points"] if each["name"] == "length")
-    assert [*interval.get_xdata()] == length["ci95"] and [*mark.get_xdata()] == [length["value"]]
-    assert {each.get_text() for each in axes.texts} == {"g1", "g8"}
-    assert axes.get_xlabel() == "decisions of a match, mean"
-    written = page.figures(found)
-    assert [name for name in written if name.startswith("among-")] == ["among-length"]
-    told = [
-        each.name
-        for chapter in words.report(found).blocks
-        for each in getattr(chapter, "blocks", ())
-        if hasattr(each, "name")
-    ]
-    assert "among-length" in told
+    tiles = next(each.rows for each in words.report(found).blocks if getattr(each, "kind", "") == "tiles")
+    scale = next(each.scale for each in tiles if each.title == "Length")
+    assert len(scale["ticks"]) == 8 and {"g1", "g8"} <= {name for name, _ in scale["names"]}
+    assert scale["value"] < min(scale["ticks"][2:]) and not scale["zone"]
     older = pyengine.Assessment({name: each for name, each in found.items() if name != "among"})
-    assert "among-length" not in page.figures(older) and "known games" not in str(older.table(400))
+    assert "known games" not in str(older.table(400))
 
 
 def test_no_label_of_the_picture_lies_on_another():

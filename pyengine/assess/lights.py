@@ -1,0 +1,194 @@
+"""A verdict at a glance: five sentences under lights, tiles with known games beside, and commands to try next.
+
+The light of a point follows from its threshold alone: bad and good lie on one side of it beyond doubt, as a warning has
+it; warn lies beyond it as far as 95 % intervals tell; of open it is not known.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import NamedTuple
+
+from pyengine import registry
+from pyengine.assess.points.play import quantile
+from pyengine.base.errors import InputError
+from pyengine.measures.measure import Figure
+from pyengine.recycle.entry import DescribedSpec
+from pyengine.recycle.library import games
+from pyengine.report.document import Tile
+from pyengine.report.words import NBSP, plural, title
+
+TOLD = "score", "ahead", "long tail", "skill", "decided early"  # points of the sentences, beside what is warned of
+WORSE = "bad", "warn", "open", "good", ""  # lights
+# Of a point: its tile, the figure there, what good, open, warn and bad say of it, and what is wanted to mend it.
+WORDS = """\
+ahead|Fair seats|{} over even|The seats are fair|The seats look fair|A seat may be ahead|A seat is ahead|fair
+long tail|Length|{} decisions|Lengths are even|Lengths look even|Some matches may drag|Some matches drag|short
+skill|Skill|{}|Skill counts|Skill may count|||deep
+decided early|Tension|{} decided at half time|It is open at half time|It looks open|It may be decided early|\
+It is decided early|tense
+choice does not matter|Choices count|{} a choice|Choices count|Choices seem to count|Choices may not count|\
+Choices do not count|choice
+runaway leader|Leaders|{} hold on|Leaders can be caught|Leaders may be caught|A leader may run away|\
+Leaders run away|close
+deal|Luck of the deal|{} is dealt|||||earned
+comeback|Comebacks|{} of the matches|||||
+no choice|Free choice|{} of turns forced|There is a choice|There may be a choice|Few choices|Most turns are forced|free
+deciding card|Strongest card|{}|No card decides|No card seems to decide|A card may decide|One card decides|earned"""
+SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
+TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
+MOST = 30  # times as many deals, that are worth asking for
+WIDE = 2.4  # per cent of a tile's width, that a letter takes
+
+
+class Light(NamedTuple):
+    """A point under its light, with what that says."""
+
+    light: str  # good, open, warn or bad; "" of a point that is only told
+    bold: str
+    point: Figure
+
+    @property
+    def words(self) -> list[str]:
+        """Tile, figure, sentences of the lights and what is wanted."""
+        name = self.point["name"].capitalize()
+        return SAID.get(self.point["name"], [name, "{}", "", "", name, name, ""])
+
+
+def judged(found: Figure) -> list[Light]:
+    """All points under their lights, the worst first."""
+    told = []
+    for each in found["points"]:
+        light, limit, (low, high) = "", each["limit"], each["ci95"] or [each["value"]] * 2
+        if each["warned"]:
+            light = "bad" if each["figure"] else "warn"
+        elif each["name"] == "skill" and low is not None:
+            light = "good" if low > 0 else "open"
+        elif limit is not None and low is not None and each["figure"]:
+            beyond = low > limit if each["above"] else high < limit
+            light = ("warn" if beyond else "open") if each["times"] else "good"
+        one = Light(light, "", each)
+        bold = one.words[2 + ["good", "open", "warn", "bad"].index(light)] if light else ""
+        told.append(one._replace(bold=f"{bold}." if bold else ""))
+    return sorted(told, key=lambda one: WORSE.index(one.light))
+
+
+def plain(text: str, whole: bool = True) -> str:
+    """A sentence with names of cards as people write them, without what other play shows; or the first part of it."""
+    text = re.sub(r"\b[A-Z]{2,}\b", lambda found: found[0].capitalize(), text)
+    text = re.sub(r"; (at (weak|random) play|of equal fair steps) .*?(?=;|\.( |$))", "", text)
+    return text if whole else re.split(r"(?<=\.) ", text)[0]
+
+
+def name_of(found: Figure) -> str:
+    """A game as people call it, with its players."""
+    known = games().get(found["game"])
+    return title(found).replace(found["game"], known.title, 1) if known else title(found)
+
+
+def headline(each: Sequence[Light]) -> str:
+    """Say in a line what the lights tell."""
+    said = [one.bold[0].lower() + one.bold[1:-1] for one in each if one.point["warned"]]
+    perhaps = [one.bold for one in each if one.light == "warn"]
+    if said:
+        return f"{'One thing' if len(said) == 1 else f'{len(said)} things'} to mend: {', '.join(said)}."
+    return f"Look at this: {' '.join(perhaps)}" if perhaps else "Nothing to warn of."
+
+
+def sentences(each: Sequence[Light]) -> list[Tile]:
+    """Five sentences: what is warned of, then what everybody asks."""
+    shown = (one for one in each if one.point["says"] and (one.point["warned"] or one.point["name"] in TOLD))
+    return [Tile(one.light, one.bold, "", plain(one.point["says"])) for one in shown]
+
+
+# Tiles
+
+
+def _figure(unit: str, value: float) -> str:
+    """A figure in a word or two."""
+    if unit in ("points", "share"):
+        return plural(round(100 * value), "point") if unit == "points" else f"{100 * value:.0f}{NBSP}%"
+    return f"{value:.1f} levels" if unit == "levels" else f"{value:.3g}{f'{NBSP}times' * (unit == 'times')}"
+
+
+def tiles(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
+    """A tile for each point that everybody asks, or that is warned of."""
+    among, by = found.get("among", {}).get("figures", {}), {one["name"]: one for one in found["points"]}
+    for one in judged_:
+        each, name = one.point, one.point["name"]
+        if each["value"] is None or not each["figure"] or not (name in SAID or one.light in ("bad", "warn")):
+            continue
+        figure = _figure(each["unit"], each["value"])
+        if name == "long tail":  # told and shown as lengths
+            figure = str(quantile(found["studies"]["strong"]["decisions"]["histogram"], 0.5))
+            each, name = by["length"], "length"
+        games_ = {game: other["value"] for game, other in among.get(name, {"games": {}})["games"].items()}
+        shown = _scale(each, games_) if games_ or each["limit"] is not None else None
+        yield Tile(one.light, one.words[0], one.words[1].format(figure), plain(one.point["says"], False), shown)
+
+
+def _scale(each: Figure, known: Mapping[str, float]) -> Figure:
+    """A figure with its interval among known games, in per cent of a width."""
+    (value, limit), ci95 = (each["value"], each["limit"]), each["ci95"] or [each["value"]] * 2
+    every = [*ci95, *known.values(), *([] if limit is None else [limit])]
+    least, wide = min(every), (max(every) - min(every)) or 1.0
+    at = {number: round(3 + 94 * (number - least) / wide, 1) for number in (value, *every)}
+    zone = None if limit is None else (at[limit], 100.0) if each["above"] else (0.0, at[limit])
+    names = list(_named({game: at[number] for game, number in known.items()}, at[value]))
+    told = f"{_figure(each['unit'], value)}, between {' and '.join(_figure(each['unit'], end) for end in ci95)}"
+    ends = {"interval": (at[ci95[0]], at[ci95[1]]), "zone": zone, "description": told}
+    return {"value": at[value], "ticks": [at[each] for each in known.values()], "names": names, **ends}
+
+
+def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float]]:
+    """Known games that are named, none over another: the least, the most, and those nearest by."""
+    order, found = sorted(places, key=places.__getitem__), dict[str, tuple[float, float]]()
+    for game in dict.fromkeys([*order[:1], *order[-1:], *sorted(order, key=lambda game: abs(places[game] - own))[:4]]):
+        name, at = games()[game].title if game in games() else game, places[game]
+        low, high = at - at * WIDE * len(name) / 100, at + (100 - at) * WIDE * len(name) / 100
+        if all(high < left or right < low for left, right in found.values()):
+            found[name] = low, high
+            yield name, at
+
+
+# What to try next
+
+
+def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
+    """Commands that a designer would begin next: variants that may mend faults, and more deals for what is open."""
+    words = found["subject"]["words"]
+    given = [f"{one}={other}" for one, other in pairwise(words) if one.startswith("--") and one != "--max-decisions"]
+    own = "pyengine.assess", found["game"], *given
+    faults = [one for one in judged_ if one.light in ("bad", "warn") and one.words[-1]]
+    for number, (name, values) in enumerate(list(_varied(found))[: max(1, len(faults))]):
+        bold, want = (faults[number].bold, faults[number].words[-1]) if faults else ("Nothing is wrong.", "fair,deep")
+        listed = f"{', '.join(values[:-1])} or {values[-1]}"
+        shown = f"Try {listed} players" if name == "players" else f"Try {name.capitalize()} {listed}"
+        asked = f"--vary={name}={','.join(values)}", f"--want={want}", "--time=180s"
+        yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
+    open_ = [one for one in judged_ if one.point["name"] in SAID and 1 < (one.point["times"] or 0) <= MOST]
+    if open_:
+        first = min(open_, key=lambda one: float(one.point["times"]))
+        most = found["run"]["wall_seconds"] * first.point["times"]
+        seconds = next((each for each in TIMES if each >= most), 3600)
+        looks, why = f"Look longer ({TIMES[seconds]})", f"{first.bold} More deals would show it."
+        words = *own, f"--time={seconds}s"
+        yield Tile("", f"Settle this: {first.words[0].lower()}", looks, why, command=words)
+
+
+def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:
+    """Options of a described game with values near their own: amounts, then rules that are on or off, then players."""
+    with suppress(InputError):
+        spec = registry.entry(found["game"])
+        if isinstance(spec, DescribedSpec):
+            seats = spec.seats_name() if spec.players else ""
+            given = {name: str(found["options"].get(name, text)) for name, text in spec.declares().items()}
+            numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and name != seats}
+            for name, value in sorted(numbers.items(), key=lambda each: each[1] < 2):
+                least, most = spec.bounds().get(name, (0, 10**6))
+                near = range(2) if value < 2 else range(value - 1, value + 2)
+                if len(able := [str(each) for each in near if least <= each <= most]) > 1:
+                    yield name, able
+            if seats and len(spec.players or ()) > 1:
+                yield "players", [str(each) for each in spec.players or ()][:4]

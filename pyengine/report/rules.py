@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from pyengine.recycle.rules import Section
-from pyengine.report.document import Chapter, Content, Paragraph, Report, Table
+from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, styled
 
 WIDTH, INDENT = 100, 2
 
@@ -24,10 +24,12 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
             yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip()
 
 
-def page(title: str, sections: Sequence[Section]) -> str:
+def page(title: str, sections: Sequence[Section], about: Sequence[str] = ()) -> str:
+    """A sheet as a page (HTML) to be given to those who play: first what its designer says of it."""
     from pyengine.report.page import written
 
-    return written(Report("The rules", title, (), (Chapter(each.title, _blocks(each)) for each in sections)), {})
+    chapters = (Chapter(each.title, _blocks(each)) for each in sections)
+    return written(Report("The rules", title, (), (*styled(about, "lead"), *chapters)), {})
 
 
 def _blocks(section: Section) -> Iterator[Content]:

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Collection
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial, partialmethod
@@ -18,19 +20,22 @@ from starlette.staticfiles import StaticFiles
 
 from pyengine.base.errors import InputError
 from pyengine.registry import available_games
+from pyengine.serve import guide
 from pyengine.serve.allowed import check_game
+from pyengine.serve.friends import OWN, Friends, digest
 from pyengine.serve.hands import Hands, Stopped, prepare
 from pyengine.serve.shelf import Shelf, example, library
 from pyengine.serve.studies import Studies
 
 STATIC = Path(__file__).with_name("static")
 ROOM = STATIC.parents[1]
-DRAWN = "report/match/scene.js", "report/match/steps.js", "report/match/match.css", "base/drawing/palette.css"
+DRAWN = "report/match/cards.js", "report/match/table.js", "report/match/table.css", "base/drawing/look.css"
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
-    **dict.fromkeys(("name", "text", "of", "to", "game", "command", "study", "one", "other", "before"), str),
-    **dict.fromkeys(("seed", "since", "eyes", "seat", "within"), int),
+    **dict.fromkeys("name text of to game command study one other before template title asks part".split(), str),
+    **dict.fromkeys(("player", "invitation"), str),
+    **dict.fromkeys(("seed", "since", "eyes", "seat", "within", "move", "at"), int),
     **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,
 }
@@ -39,7 +44,9 @@ ALONE = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
     "frame-ancestors 'self'"
 )
-ASKED = 32  # requests that wait for workers at a time
+ASKED, FEW = 32, 4  # requests that wait for workers at a time; and of friends
+WAITED, LOOK = 0.5, 0.1  # seconds after which it is said that nothing is new, before a server ends; between two looks
+STAYS = 30 * 24 * 3600  # seconds for which the browser of a friend keeps its cookie
 WRONG = "the request has a part of the wrong kind"
 
 
@@ -56,6 +63,9 @@ class Workbench:
         self.rename, self.remove = self.shelf.rename, self.shelf.remove
         self.studied, self.study, self.discard = self.studies.all, self.studies.seen, self.studies.remove
         self.go_on, self.stop = self.studies.go_on, self.studies.stop
+        self.friends = Friends(self.shelf.root, self._play, self.shelf.read)
+        self.gather, self.gathered, self.fill = self.friends.begin, partial(self.friends.all, OWN), self.friends.fill
+        self.see, self.move = partial(self.friends.see, OWN), partial(self.friends.move, OWN)
 
     def games(self) -> dict[str, Any]:
         """The games of the folder, of the library, and those that are built in."""
@@ -66,9 +76,10 @@ class Workbench:
         built += [{"name": name, "line": "a program that may run"} for name in self.offered["games"]]
         return {"folder": str(self.shelf.root), "files": self.shelf.files(), "library": described, "built": built}
 
-    def create(self, name: str, of: str = "") -> None:
-        """Make a new file, of a game of the folder or, by its bare name, of the library."""
-        self.shelf.create(name, self.shelf.read(of) if of.endswith((".rcy", ".csv")) else example(of) if of else "")
+    def create(self, name: str, of: str = "", template: str = "", title: str = "") -> None:
+        """Make a new file, of a game of the folder or, by its bare name, of the library, or of a template."""
+        text = guide.template(template, title) if template else example(of) if of else ""
+        self.shelf.create(name, self.shelf.read(of) if of.endswith((".rcy", ".csv")) else text)
 
     def _text(self, task: str, seconds: float, name: str, text: str, **asked: Any) -> Any:
         """Return what a task finds of a text in an editor."""
@@ -78,15 +89,11 @@ class Workbench:
 
     check = partialmethod(_text, "check", CHECKED)
     rules = partialmethod(_text, "rules", CHECKED)
+    cards = partialmethod(_text, "cards", CHECKED)
     trace = partialmethod(_text, "trace", TRACED)
-    playtest = partialmethod(_text, "playtest", TRACED)
+    sample = partialmethod(_text, "sample", TRACED)
 
-    def words(self) -> dict[str, str]:
-        """The words of the language, each with how it is used."""
-        from pyengine.recycle.front import grammar
-
-        every = grammar.GAME, grammar.BLOCKS, grammar.ACTIONS, grammar.CREATED, grammar.USAGE
-        return {word: usage for table in every for word, usage in table.items() if word.isalpha()}
+    guide = staticmethod(guide.guide)
 
     def _play(self, task: str, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
         """Return what a task finds of a match."""
@@ -108,18 +115,19 @@ class Workbench:
     def fields(self, command: str, game: str) -> Any:
         """Return the arguments of a command in groups, the options of a game, and which players there are."""
         facts = self._measure("facts", game, options={})
-        return facts | {"groups": self._measure("fields", game, command=command)}
+        return facts | {"fields": self._measure("fields", game, command=command)}
 
-    def begin(self, command: str, games: list[str], words: list[str]) -> str:
-        """Begin a study, a verdict or a ladder; its name."""
+    def begin(self, command: str, games: list[str], words: list[str], asks: str = "") -> str:
+        """Begin a study, a verdict or a ladder, which is to answer a question; its name."""
         self._measure("check_sense", games[0] if games else "", command=command, more=games[1:], words=words)
-        return self.studies.begin(command, games, words, f"measure {games[0]}")
+        return self.studies.begin(command, games, words, f"measure {games[0]}", asks)
 
     def _measure(self, task: str, game: str, **asked: Any) -> Any:
         check_game(game, self.offered["games"], self.shelf.root)
         return self.hands.of(f"measure {game:.80}").ask(task, {"game": game, **asked}, PLAYED)
 
     warm = partialmethod(_measure, "warm")
+    deck = partialmethod(_measure, "deck")
 
     def _of_study(self, task: str, name: str, **asked: Any) -> Any:
         """Return what a task finds in the folder of a study: its matches, or one page of all."""
@@ -163,10 +171,13 @@ def _place(text: str) -> list[int]:
 
 def server(bench: Workbench) -> Starlette:
     """The application, to be put behind a `AccessGuard`."""
-    known, pool = asked_for(bench), ThreadPoolExecutor(ASKED)
+    known, friends, pool, few = asked_for(bench), bench.friends, ThreadPoolExecutor(ASKED), ThreadPoolExecutor(FEW)
 
     async def answered(
-        asked: Callable[[], Any], shown: Callable[[Any], Response], refused: Callable[[str], Response] = _refused
+        asked: Callable[[], Any],
+        shown: Callable[[Any], Response],
+        refused: Callable[[str], Response] = _refused,
+        pool: ThreadPoolExecutor = pool,
     ) -> Response:
         try:
             return shown(await asyncio.get_running_loop().run_in_executor(pool, asked))
@@ -179,17 +190,41 @@ def server(bench: Workbench) -> Starlette:
         return refused(why)
 
     async def api(request: Request) -> Response:
-        function = known.get(request.path_params["name"])
+        return await called(request, OWN, known, lambda found: JSONResponse({"found": found}))
+
+    async def friend(request: Request) -> Response:
+        """Answer somebody who came by an invitation, or is about to: what concerns their own seats alone."""
+        cookie, secret = request.scope["friend"]
+        secret = secret if len(secret) > 30 else secrets.token_urlsafe(24)
+        who = digest(secret)
+        known: dict[str, Callable[..., Any]] = {"invited": friends.invited, "seats": partial(friends.all, who)}
+        known |= {each.__name__: partial(each, who) for each in (friends.join, friends.see, friends.move)}
+
+        def shown(found: Any) -> Response:
+            answer = JSONResponse({"found": found})
+            if request.path_params["name"] == "join":
+                secure = request.url.scheme == "https"
+                answer.set_cookie(cookie, secret, STAYS, httponly=True, samesite="strict", secure=secure)
+            return answer
+
+        return await called(request, who, known, shown)
+
+    async def called(
+        request: Request, who: str, known: Mapping[str, Callable[..., Any]], shown: Callable[[Any], Response]
+    ) -> Response:
+        name = request.path_params["name"]
         try:
             given = json.loads(await request.body())
-            if function is None or not isinstance(given, dict):
-                raise ValueError
-            asked = partial(function, **given)
-        except (ValueError, RecursionError, ClientDisconnect):
+            asked = partial(known[name], **given)
+        except (ValueError, TypeError, KeyError, RecursionError, ClientDisconnect):
             return _refused("there is no such request", 404)
         if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
             return _refused(WRONG)
-        return await answered(asked, lambda found: JSONResponse({"found": found}))
+        ends = time.monotonic() + WAITED * (name == "see")
+        with suppress(InputError):  # which is said by what comes then
+            while time.monotonic() < ends and not friends.news(who, given.get("name", ""), given.get("since", -1)):
+                await asyncio.sleep(LOOK)
+        return await answered(asked, shown, pool=pool if who == OWN else few)
 
     async def match(request: Request) -> Response:
         given = request.query_params
@@ -210,7 +245,9 @@ def server(bench: Workbench) -> Starlette:
 
     routes = [
         file("/", STATIC / "page.html"),
+        file("/friend", STATIC / "page.html"),
         Route("/api/{name}", api, methods=["POST"]),
+        Route("/friend/{name}", friend, methods=["POST"]),
         Route("/match", match),
         *(file(f"/static/{Path(each).name}", ROOM / each) for each in DRAWN),
         Mount("/static", StaticFiles(directory=STATIC)),

@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -17,19 +18,25 @@ from pyengine.base.errors import InputError
 from pyengine.base.progress import silence
 from pyengine.commands.command import number, program, switch
 
-PORT = 8765
+PORT, EVERY = 8765, "0.0.0.0"
 
 
 def parser() -> Parser:
     result = Parser(
         "serve",
         description="Write and play card games in the browser.",
-        epilog="Only this machine can open it, with the address that it prints. Ctrl-C ends it.",
+        epilog="Only this machine can open it, with the address that it prints; with --host friends, too, who are "
+        "invited to a match. What is sent, cards too, can be read in the net then, unless --certificate or a tunnel is "
+        "used. Ctrl-C ends it.",
     )
     folder = "of your games; may be empty (default: this one)"
     result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help=folder)
     result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)", None, "N", 1, 65535))
-    result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
+    host = "listen at this name or address of this machine, so that others can connect; 0.0.0.0: at all it has"
+    result.add_argument("--host", metavar="NAME", default="127.0.0.1", help=host)
+    pem = "encrypt what is sent (https), by a certificate and its key, two PEM files"
+    result.add_argument("--certificate", nargs=2, metavar=("CERT", "KEY"), help=pem)
+    result.add_argument("--address", metavar="URL", default="", help="of a tunnel to it, for friends: https://NAME")
     programs = (
         "let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER on, or "
         "MODULE:NAME (repeatable)"
@@ -52,12 +59,22 @@ def run(words: Sequence[str]) -> int:
         from pyengine.serve.guard import LOCAL, AccessGuard
     except ImportError as error:
         raise InputError(f"serve needs {error.name}: python -m pip install starlette uvicorn") from None
+    cert, key = arguments.certificate or (None, None)
+    try:
+        if cert:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
+    except OSError as error:
+        said = f"--certificate {cert} {key}: {error.strerror or error}"
+        raise InputError(f"{said}; expected the PEM files of a certificate and its key") from None
+    scheme = "https" if cert else "http"
     bench = Workbench(Path(arguments.folder), arguments.allow)
-    listening = _listening(arguments.host or "127.0.0.1", arguments.port)
+    listening = _listening(arguments.host, arguments.port)
     port = listening.getsockname()[1]
-    hosts = (arguments.host, *LOCAL) if arguments.host else LOCAL
-    guarded = AccessGuard(server(bench), secrets.token_urlsafe(24), port, hosts)
-    address = f"http://{arguments.host or '127.0.0.1'}:{port}/?token="
+    host = _outside() if arguments.host == EVERY else arguments.host
+    hosts = host, socket.gethostname(), *LOCAL
+    guarded = AccessGuard(server(bench), secrets.token_urlsafe(24), port, hosts, scheme, arguments.address)
+    bench.friends.address = arguments.address.rstrip("/") or f"{scheme}://{host}:{port}"
+    address = f"{scheme}://{host}:{port}/?token="
 
     def tell(what: str = "For another browser") -> None:
         with suppress(OSError):  # nobody reads it any more
@@ -69,6 +86,7 @@ def run(words: Sequence[str]) -> int:
     config = uvicorn.Config(
         guarded, **LIMITS, server_header=False, lifespan="on", ws="none", timeout_graceful_shutdown=1
     )
+    config.ssl_certfile, config.ssl_keyfile = cert, key
     logging.getLogger("asyncio").addFilter(sparing)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     # Others see what a program is given, but do not read this file: it leads on to the page.
@@ -79,6 +97,14 @@ def run(words: Sequence[str]) -> int:
         uvicorn.Server(config).run(sockets=[listening])
     print("\nThe workbench is closed.", file=sys.stderr)
     return 0
+
+
+def _outside() -> str:
+    """The address of this machine in its net; nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as made:
+        made.connect(("192.0.2.1", 9))
+        return str(made.getsockname()[0])
+    return "127.0.0.1"
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_SENT = 4_000_000  # bytes of a request
+MOST_SENT, FEW_SENT = 4_000_000, 4_000  # bytes of a request, and of one of a friend
 OURS = "same-origin", "none"  # sites that ask: a page of ours, or a person
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 POLICY = (
@@ -33,12 +33,19 @@ HEADERS = {
 
 class AccessGuard:
     """Answers for a server, as ASGI has it, what is not to be answered, and lets through what is: with the secret, for
-    which it takes a token once, by these names of this machine at the port."""
+    which it takes a token once, by these names of this machine at the port, or by `also`, the address of a tunnel.
+    Without the secret everybody gets the files of pages, and may ask at /friend/, where the application looks for an
+    invitation or for the cookie that one brings: `friend` in the scope, with its name."""
 
-    def __init__(self, app: ASGIApp, secret: str, port: int, hosts: Collection[str] = LOCAL) -> None:
+    def __init__(
+        self, app: ASGIApp, secret: str, port: int, hosts: Collection[str] = LOCAL, scheme: str = "http", also: str = ""
+    ) -> None:
         self.app, self.secret, self.cookie = app, secret, f"pyengine-{port}"
         self.tokens = dict[str, Callable[[], object]]()
-        self.hosts = {f"{host}:{port}" for host in hosts} | (set(hosts) if port == 80 else set())
+        self.secure, usual = scheme == "https", port == {"http": 80, "https": 443}[scheme]  # which browsers leave out
+        named = {f"{host}:{port}" for host in hosts} | (set(hosts) if usual else set())
+        self.origins = {each: f"{scheme}://{each}" for each in named}
+        self.origins |= {also.rstrip("/").partition("://")[2]: also.rstrip("/")} if also else {}
 
     def token(self, used: Callable[[], object] = lambda: None) -> str:
         """A new token, which lets one browser in, once; `used` is called then."""
@@ -62,7 +69,9 @@ class AccessGuard:
                 headers.update(HEADERS)
             await send(message)
 
-        refused = self.refusal(Request(scope))
+        request = Request(scope)
+        scope["friend"] = (name := f"{self.cookie}-friend"), request.cookies.get(name, "")
+        refused = self.refusal(request)
         try:
             await (refused or self.app)(scope, receive, sent)
         except CancelledError:
@@ -71,35 +80,37 @@ class AccessGuard:
     def refusal(self, request: Request) -> Response | None:
         """The answer to a request that is not let through."""
         headers = request.headers
-        if headers.getlist("host") not in ([host] for host in self.hosts):
+        if headers.getlist("host") not in ([host] for host in self.origins):
             return _no("another host than this one was asked for", 421)
         site, origin = headers.get("sec-fetch-site", "same-origin"), headers.get("origin")
-        if origin is not None and origin != f"http://{headers['host']}":
+        if origin is not None and origin != self.origins[headers["host"]]:
             return _no("another page asks")
-        given = request.query_params.get("token")
+        path, given = request.scope["path"], request.query_params.get("token")
         known = hmac.compare_digest(request.cookies.get(self.cookie, "").encode(), self.secret.encode())
-        if request.scope["path"] == "/" and request.method == "GET" and given:
+        if path == "/" and request.method == "GET" and given:
             if given not in self.tokens and not known:
                 return _no("this address was used, or is none; open the last one that the server printed")
             # What a file leads to gets no strict cookie, where it is redirected neither: a page of ours leads on.
             onward = HTMLResponse('<a href="/">Workbench</a>', headers={"refresh": "0; url=/"})
             answer = RedirectResponse("/", 303) if site in OURS else onward
-            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", path="/")
+            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", secure=self.secure)
             self.tokens.pop(given, lambda: None)()
             return answer
-        if not known:
+        public = request.method == "GET" and (path == "/friend" or path.startswith("/static/"))
+        friendly = request.method == "POST" and path.startswith("/friend/")
+        if not (known or public or friendly):
             return _no("open the last address that the server printed, with its token")
-        if site not in OURS:
+        if site not in OURS and path != "/friend":  # to which a person comes from anywhere
             return _no("another page asks")
         if request.method not in ("GET", "POST"):
             return _no("this server knows GET and POST", 405)
         if request.method == "POST":
             if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                 return _no("expected application/json", 415)
-            size = headers.get("content-length", "")
+            size, most = headers.get("content-length", ""), FEW_SENT if friendly else MOST_SENT
             counted = size.isascii() and size.isdigit() and len(size) < 10 and "transfer-encoding" not in headers
-            if not counted or int(size) > MOST_SENT:
-                return _no(f"expected at most {MOST_SENT} bytes, and their number", 413)
+            if not counted or int(size) > most:
+                return _no(f"expected at most {most} bytes, and their number", 413)
         return None
 
 

@@ -1,8 +1,11 @@
 """Matches of studies as pages, and one page that somebody else can open: rules, figures and matches of a game."""
 
+import json
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +14,7 @@ from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
 from pyengine.players.catalogue import looking
 from pyengine.record.record import of_study
-from pyengine.recycle.compile import load
-from pyengine.recycle.library import FOLDER
 from pyengine.recycle.rules import sheet
-from pyengine.recycle.source import Source
 from pyengine.report import rules
 from pyengine.report.match import page
 from pyengine.serve import allowed
@@ -22,6 +22,7 @@ from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
 
 MOST, SHARED = 60, 3  # studies that are listed of one that has many; matches on a page that is sent
+CUT = "max-decisions", "max-statements"  # options that are no rules
 
 
 def places(folder: str) -> list[dict[str, Any]]:
@@ -73,20 +74,49 @@ def match(folder: str, study: str, place: Sequence[int], worth: bool) -> str:
 
 
 def share(folder: str) -> str:
-    """One page that needs nothing else: the rules in words, the report, and some matches to be watched."""
-    report, title = Path(folder, "report.html"), Path(folder).name
-    if not report.is_file():
+    """One page that needs nothing else: of what a comparison takes, or of another study, the rules, the report, and
+    matches of the play that was judged: kept ones, or else the first; of several games or options one of each."""
+    home, best = _recommended(Path(folder))
+    if not (home / "report.html").is_file():
         raise InputError("there is no report yet: the study has not ended")
-    parts: list[tuple[str, str]] = [("What was found", read_plain(report).decode("utf-8", "replace"))]
-    if studies := places(folder):
-        first = next((each for each in studies if each["study"] == "strong"), studies[0])
-        kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]
-        for number, place in enumerate(kept[:SHARED], 1):
-            parts.append((f"Match {number}", match(folder, first["study"], place, True)))
-        bound = _bound(Path(folder, first["study"], "study.toml"))
-        own, title = Path(bound.study.game), bound.game.title
-        source = own if own.suffix == ".rcy" else FOLDER / f"{own}.rcy"
-        if source.is_file():
-            program = load(Source.read(source))
-            parts.insert(0, ("Rules", rules.page(title, sheet(program))))
+    studies, sheets, turns = places(str(home)), dict[str, str](), []
+    if best:
+        studies = [max(studies, key=lambda each: (each["study"] in best, len(best & {*each["seats"]})))]
+    for each in studies[:SHARED]:
+        bound = _bound(home / each["study"] / "study.toml")
+        first = product(*(range(min(size, SHARED)) for size in each["sizes"]))
+        turns.append([(each["study"], place) for place in each["kept"] or first])
+        told = bound.spec.subject(bound.game.options)["options"]
+        other = [f"{row['name'].lower()} {row['value']}" for row in told if not row["usual"] and row["name"] not in CUT]
+        program = getattr(bound.game, "program", None)
+        sheets[", ".join([bound.game.title, *other])] = (
+            rules.page(bound.game.title, sheet(program), program.source.about) if program else ""
+        )
+    parts = [("Rules" if len(sheets) == 1 else f"Rules of {name}", text) for name, text in sheets.items() if text]
+    parts.append(("What was found", _report(home)))
+    chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
+    parts += [(f"Match {at}", match(str(home), where, place, True)) for at, (where, place) in enumerate(chosen, 1)]
+    parts += [] if home == Path(folder) else [("Why this one", _report(Path(folder)))]
+    title = " and ".join(sheets) or Path(folder).name
     return template(Path(__file__).with_name("static") / "share.html").render(title=title, parts=parts)
+
+
+def _report(home: Path) -> str:
+    """The report of a folder, without links to what lies beside it."""
+    text = read_plain(home / "report.html").decode("utf-8", "replace")
+    return re.sub(r'(?s)<a [^>]*href="(?!#)[^>]*>(.*?)</a>', r"\1", text)
+
+
+def _recommended(folder: Path) -> tuple[Path, set[str]]:
+    """The folder of what a comparison takes, or else of the whole; the study in it, or the players, that count most."""
+    paths = {name: folder / f"{name}.json" for name in ("verdicts", "verdict", "ladder", "tournament")}
+    found = {name: json.loads(read_plain(path)) for name, path in paths.items() if path.is_file()}
+    if variants := found.get("verdicts"):
+        first = variants["take"] or [*variants["order"], variants["variants"][0]["name"]][0]
+        own = next(str(each["folder"]) for each in variants["variants"] if each["name"] == first)
+        allowed.check_file(f"{own}/verdict.json", folder)
+        return folder / own, {"strong"}
+    if "verdict" in found:
+        return folder, {"strong"}
+    rated = {each["player"] for each in found.get("tournament", {"ratings": ()})["ratings"][:2]}
+    return folder, {found["ladder"]["strong"]} if "ladder" in found else rated

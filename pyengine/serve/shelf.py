@@ -20,6 +20,12 @@ REMOVED = "removed"  # the folder of what was removed
 MOST, DEPTH = 500, 3  # files that are listed, and folders down to them
 NAME = re.compile(r"[^\W_][\w .-]{0,59}")  # of a folder or a file
 EXAMPLE = "agram"
+MECHANICS = {  # of the library's games
+    "Trick-taking": "agram bridge hearts oh-hell sink-sink spades",
+    "Shedding": "crazy-eights lama scum",
+    "Collecting": "cribbage go-fish golf pairs schwimmen scopa",
+    "Bidding and betting": "blackjack gops kuhn leduc no-thanks",
+}
 
 
 class Shelf:
@@ -45,9 +51,10 @@ class Shelf:
         return path
 
     def files(self) -> list[dict[str, Any]]:
-        """List the folder, by name: name, title of a game, and when it was changed last, in seconds."""
+        """List the folder, by name: name, title of a game and a line about it, when it was changed last, in seconds."""
         return [
-            {"name": name, "title": _title(path) if path.suffix == ".rcy" else None, "changed": path.stat().st_mtime}
+            {"name": name, "title": None, "changed": path.stat().st_mtime}
+            | (_called(path) if path.suffix == ".rcy" else {})
             for name, path in sorted(self._found(self.root, 0))[:MOST]
         ]
 
@@ -64,10 +71,11 @@ class Shelf:
 
     def read(self, name: object) -> str:
         """The text of a file."""
-        return read_file(self.path(name)).decode("utf-8", "replace")
+        data = read_file(self.path(name))
+        return data.decode(_coding(data), "replace")
 
     def write(self, name: object, text: object, before: str | None = None) -> None:
-        """Put a text in a file, whole or not at all; what stands there is to be `before`, where that is said."""
+        """Put a text in a file, in the coding that it has; what stands there is to be `before`, where that is said."""
         if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
             raise InputError(f"the text of {name!r:.80} is too long; expected at most {LARGEST_FILE} bytes")
         path = self.path(name)
@@ -75,7 +83,8 @@ class Shelf:
             changed = "was changed elsewhere since you opened it here; copy your text, then open it again"
             raise InputError(f"{name} {changed}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, text.encode("utf-8", "replace"))
+        coding = _coding(read_file(path) if path.exists() else b"", text)
+        write_file(path, text.encode(coding, "replace"))
 
     def create(self, name: object, text: str) -> None:
         """Put a text in a new file."""
@@ -100,9 +109,11 @@ class Shelf:
 
 
 def library() -> list[dict[str, Any]]:
-    """The described games that come with the package: name, title, how many play it, and a line about it."""
+    """The described games that come with the package: name, title, how many play it, a line about it, its mechanic."""
+    kinds = {name: kind for kind, names in MECHANICS.items() for name in names.split()}
     return [
         {"name": name, "title": each.title, "players": many(each.players), "line": each.line}
+        | {"kind": kinds.get(name, "Others")}
         for name, each in games().items()
     ]
 
@@ -120,10 +131,21 @@ def difference(texts: Sequence[str]) -> list[tuple[str, str]]:
     return [(line[0], line[2:]) for line in difflib.ndiff(one, other) if line[0] != "?"]
 
 
-def _title(path: Path) -> str:
-    """The title of a game, or its name."""
-    try:
-        with path.open("rb") as file:
-            return Source(file.read(2000).decode("utf-8", "replace")).title or path.stem
-    except OSError:
-        return path.stem
+def _called(path: Path) -> dict[str, str]:
+    """The title of a game, or its name, and the line about it, where its first comment has one."""
+    with suppress(OSError), path.open("rb") as file:
+        text = file.read(2000).decode("utf-8", "replace")
+        line = re.match(r";; [^,\n]+, (.+ players?: .+)", text)
+        called = Source(text).title or path.stem.replace("-", " ").capitalize()
+        return {"title": called, "line": line[1] if line else ""}
+    return {"title": path.stem, "line": ""}
+
+
+def _coding(data: bytes, text: str = "") -> str:
+    """The coding of a file that can hold a text, too: UTF-16 by its mark, UTF-8, or else Windows-1252."""
+    for coding in ({b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(data[:2], "utf-8"), "cp1252"):
+        with suppress(UnicodeError):
+            data.decode(coding)
+            text.encode(coding)
+            return coding
+    return "utf-8"

@@ -4,6 +4,7 @@ studies/NAME.json has the command and how it stands; studies/NAME is what its --
 stopped, or whose server was killed, goes on where it was.
 """
 
+import html
 import json
 import os
 import re
@@ -25,6 +26,18 @@ from pyengine.serve.shelf import REMOVED
 HOME = "studies"
 FOREVER = 2e6  # seconds, which a system call can wait
 NAME = re.compile(r"[\w-]{1,80}")
+# Where a report has its title, its worst light, and its answer.
+SAID = {
+    "title": r"<h1>(.*?)</h1>",
+    "light": r'<ol class="lights">\s*<li class="(\w*)"',
+    "answer": r'<p class="(?:headline|answer)">(.*?)</p>',
+}
+
+
+def _first(pattern: str, text: str) -> str:
+    """The first match of a pattern in a page, as text."""
+    found = re.search(pattern, text, re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]*>", "", found[1])).strip() if found else ""
 
 
 class Running:
@@ -50,8 +63,8 @@ class Studies:
         self.lock, self.running = threading.Lock(), dict[str, Running]()
         clean([*root.glob(PART), *self.home.glob(PART)])
 
-    def begin(self, command: str, games: Sequence[str], words: Sequence[str], ready: str) -> str:
-        """Begin a command, by the worker for what is `ready`; the name of what it makes."""
+    def begin(self, command: str, games: Sequence[str], words: Sequence[str], ready: str, asks: str = "") -> str:
+        """Begin a command, which answers a question, by the worker for what is `ready`; the name of what it makes."""
         title = re.sub(r"\W+", "-", games[0].rpartition("/")[2].removesuffix(".rcy")).strip("-") or "game"
         if not any(word.startswith("--seed=") for word in words):
             words = [*words, f"--seed={secrets.randbits(32)}"]
@@ -61,7 +74,7 @@ class Studies:
             self.home.mkdir(exist_ok=True)
             names = (f"{title}-{number}" for number in range(1, 10**6))
             name = next(each for each in names if not (self._file(each).exists() or (self.home / each).exists()))
-            told = {"command": command, "games": [*games], "words": [*words], "begun": time.time()}
+            told = {"command": command, "games": [*games], "words": [*words], "begun": time.time(), "asks": asks[:80]}
             self._write(name, told | {"state": "stopped", "said": ""})
         self.hands.rename(ready, f"study {name}")
         self.go_on(name)
@@ -129,10 +142,14 @@ class Studies:
                 found.append(self.seen(path.stem))
         return sorted(found, key=lambda each: -each["begun"])
 
-    def seen(self, name: str, since: int | None = None) -> dict[str, Any]:
-        """Return how it stands; its page, where that is another than the one `since`, if it is asked for at all."""
+    def seen(self, name: str, since: int | None = None, part: str = "") -> dict[str, Any]:
+        """Return how it stands, and what it says; its page, or that of a variant, a `part` of it, where that is another
+        than the one `since`, if it is asked for at all."""
         running = self.running.get(name)  # before what stands in its file, which is put there first when it ends
-        kept, report = self._kept(name), self.home / name / "report.html"
+        kept = self._kept(name)
+        if part and ("/" in part or part.startswith(".") or not (self.folder(name) / part).is_dir()):
+            raise InputError(f"{name} has no part {part!r:.80}")
+        report = self.home / name / part / "report.html"
         report = report if report.is_file() else self._page(name)
         shown = ["python", "-m", f"pyengine.{kept['command']}", *kept["games"], *kept["words"], f"--out={HOME}/{name}"]
         found = {"name": name, **kept, "typed": " ".join(map(shlex.quote, shown)), "stage": "", "share": None}
@@ -144,7 +161,11 @@ class Studies:
         page = None
         if version and since not in (None, version):
             page = running.page if running else read_plain(report).decode("utf-8", "replace")
-        return found | {"version": version, "page": page}
+        said = dict.fromkeys(("title", "light", "answer"), "")
+        if version and not running:
+            text = read_plain(report).decode("utf-8", "replace")
+            page, said = page and text, {what: _first(tag, text) for what, tag in SAID.items()}
+        return found | {"version": version, "page": page} | said
 
     def _page(self, name: str) -> Path:
         """The figures so far of one that was stopped."""
@@ -179,8 +200,9 @@ class Studies:
             raise InputError(f"there is no study {name!r:.80}")
         try:
             kept = json.loads(read_plain(self._file(name)))
-            kept = {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said")}
-            texts = [kept["command"], kept["state"], kept["said"], *kept["games"], *kept["words"]]
+            kept = {"asks": ""} | kept
+            kept = {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said", "asks")}
+            texts = [kept["command"], kept["state"], kept["said"], kept["asks"], *kept["games"], *kept["words"]]
             if not (all(isinstance(each, str) for each in texts) and 0 <= kept["begun"] < 1e12):
                 raise ValueError
             return kept

@@ -17,10 +17,11 @@ from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
-from pyengine.games.deed import Did, Moved
-from pyengine.games.scene import Card
+from pyengine.games.deed import Movement
+from pyengine.games.scene import spoken
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
+from pyengine.measures.intervals import wilson_interval
 from pyengine.players import human, kept, parse
 from pyengine.players.catalogue import known, looking, prior
 from pyengine.players.python import View
@@ -35,22 +36,23 @@ from pyengine.recycle.source import Findings, RecycleError, Source, Span
 from pyengine.recycle.trace import trace as traced
 from pyengine.report import rules as written
 from pyengine.report.match.page import Encoder
-from pyengine.serve import allowed, matches, shelf, work
+from pyengine.serve import allowed, decks, matches, shelf, work
+from pyengine.serve.repairs import repairs
 
 if TYPE_CHECKING:
-    from pyengine.games.deed import Deed
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
+LIKE = re.compile(r"all play like the player \S+ from here on(?: \([^)]*\))?")  # a small search
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 
 
 def check(name: str, text: str) -> dict[str, Any]:
-    """The errors and warnings of a text, in the order of their places, and what was made of its tables."""
+    """The errors and warnings of a text, by their places, the first three with repairs, and what its tables became."""
     source, findings = _source(name, text)
     compile_source(source, findings, {})
-    found = [_finding(each, "error") for each in findings.errors]
-    found += [_finding(each, "warning") for each in findings.warnings]
+    kinds = ("error", findings.errors), ("warning", findings.warnings)
+    found = [_finding(each, kind, number < 3) for kind, some in kinds for number, each in enumerate(some)]
     return {"findings": found, "tables": [f"{each}." for each in findings.tables]}
 
 
@@ -62,15 +64,20 @@ def _source(name: str, text: str) -> tuple[Source, Findings]:
     return source, Findings(source)
 
 
-def _finding(found: RecycleError, kind: str) -> dict[str, Any]:
-    start, end = found.place[:2], found.place[2:4]
-    return {"kind": kind, "from": start, "to": end, "said": found.message, "instead": found.suggestion}
+def _finding(found: RecycleError, kind: str, mended: bool = True) -> dict[str, Any]:
+    """An error or a warning, with its repairs; what is not closed stands where it is mended."""
+    known = repairs(found.source, found) if mended else []
+    at = (known[0]["from"],) * 2 if known and "not closed" in found.message else (found.place[:2], found.place[2:4])
+    return {"kind": kind, "from": at[0], "to": at[1], "said": found.message, "repairs": known}
 
 
-def rules(name: str, text: str) -> str:
-    """The rules of a text in words, as a page."""
+def rules(name: str, text: str) -> dict[str, Any]:
+    """The rules of a text in words: `title`, `about` (what its designer says of it), `sections` as they are, and all of
+    them as a `page` to be given to those who play."""
     program = load(_source(name, text)[0])
-    return written.page(program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), sheet(program))
+    title, about = program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), program.source.about
+    sections = sheet(program)
+    return {"title": title, "about": about, "sections": sections, "page": written.page(title, sections, about)}
 
 
 def trace(name: str, text: str, seed: int) -> list[str]:
@@ -83,26 +90,39 @@ def trace(name: str, text: str, seed: int) -> list[str]:
     return lines if len(lines) < MOST_LINES else [*lines, f"after {MOST_LINES} lines the trace ends here"]
 
 
-def playtest(name: str, text: str) -> dict[str, Any]:
-    """Find what ends a random match of a text too soon, or cuts it off, and how many ended before: a hundred
-    where there is time. The seed of `trace` is the number of a match."""
-    made, late, number = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
-    try:
-        while number < MATCHES and time.monotonic() < late:
-            choices, state = Stream.choice(number, 0, 0), made.deal(number)
+def sample(name: str, text: str) -> dict[str, Any]:
+    """Matches of random play, a hundred where there is time: how many were `played`; `lengths`, in decisions, of those
+    that ended; `wins`, by seat its share with its interval, those of several in parts; `findings`: errors that ended
+    others, with how many (`matches`)."""
+    made, late, played = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
+    lengths, wins, failed = list[int](), [0.0] * made.seats, dict[str, dict[str, Any]]()
+    while played < MATCHES and time.monotonic() < late:
+        choices, played = Stream.choice(played, 0, 0), played + 1
+        try:
+            state = made.deal(played - 1)
             while not state.is_over:
                 if state.decision == made.table.max_decisions:
                     raise GameFault(TOO_LONG, "")
                 state.play(choices.below(len(state)))
-            number += 1
-        return {"findings": [], "matches": number}
-    except RecycleError as error:
-        place, said = error.place, error.message
-    except GameFault as fault:
-        place = made.place_of_cut(number) or Span(1, 1, 1, 1)
-        said = made.goes_on if fault.status == TOO_LONG else made.explain(fault.status, str(fault))
-    found = RecycleError(made.program.source, place, f"match {number}, played at random: {said}")
-    return {"findings": [_finding(found, "error")], "matches": number}
+        except (RecycleError, GameFault) as fault:
+            error = fault if isinstance(fault, RecycleError) else _cut(made, fault, played - 1)
+            if str(error) not in failed:
+                failed[str(error)] = _finding(error, "error") | {"matches": 0}
+            failed[str(error)]["matches"] += 1
+            if isinstance(fault, GameFault):  # each takes long
+                break
+            continue
+        lengths.append(state.decision)
+        for seat in (winners := made.winners(state.payoffs())):
+            wins[seat] += 1 / len(winners)
+    shares = [(won / max(1, len(lengths)), wilson_interval(won, len(lengths))) for won in wins]
+    findings = sorted(failed.values(), key=lambda each: -each["matches"])
+    return {"played": played, "lengths": lengths, "wins": [] if made.shared else shares, "findings": findings}
+
+
+def _cut(made: Described, fault: GameFault, number: int) -> RecycleError:
+    said = made.goes_on if fault.status == TOO_LONG else made.explain(fault.status, str(fault))
+    return RecycleError(made.program.source, made.place_of_cut(number) or Span(1, 1, 1, 1), said)
 
 
 def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -203,21 +223,22 @@ def table(
     asked again; 0: it does not.
 
     It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
-    not see; `steps`, one for each state from `since` on, with its scene (or text) and what was said before it; cards,
-    piles and scenes, as `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text
-    and the texts of the cards that it is about; `payoffs` and `winners` at the end.
+    not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
+    cards `moved`; cards, piles and scenes, as `pyengine.report.match.page.Encoder` has them; `mover`; `legal`, each
+    move with its number (`move`), its `text`, what people call it (`said`), and the cards that it is about (`at`): key
+    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end.
     """
     made, given, moves = _game(game, options), len(moves), [*moves]
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
     state, seat = made.deal(seed, 0), None if eyes < 0 else eyes
-    encoder, steps, said, number = Encoder(), list[dict[str, Any]](), list[str](), 0
+    encoder, steps, said, moved, number = Encoder(), list[dict[str, Any]](), list[str](), list[Movement](), 0
     movers, choices, ends = list[int](), list[int](), time.monotonic() + (within or math.inf) / 1000
     view = SeatView(state.text(seat), made.scene(state, seat))
     while True:
         if number >= since:
-            steps.append({"scene": encoder.view(view), "said": said})
+            steps.append({"scene": encoder.view(view), "said": said, "moved": encoder.moved(moved)})
         mover = state.mover
         if mover is None or state.decision >= state.table.max_decisions:
             break
@@ -234,7 +255,7 @@ def table(
         if not 0 <= move < len(state):
             raise InputError(f"move {number + 1} is {move}; expected one of {len(state)}, numbered from 0")
         deed, went = state.deed(move) if seat is None else human.seen(state, move, seat), made.went(state, move)
-        answers = made.answers(state, move, seat)
+        answers, moved = made.answers(state, move, seat), made.moved(state, move, seat)
         moves[number:] = [move, *moves[number + 1 :]]
         movers.append(mover)
         choices.append(len(state) if seat in (None, mover) else 0)
@@ -251,19 +272,16 @@ def table(
     return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
 
 
-def _legal(made: "Game", state: "State", view: SeatView) -> list[tuple[int, str, list[str]]]:
+def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]:
     """The moves of whoever is to move, of equal ones the first."""
     firsts = made.equals(state)
     numbers = [number for number in state.legal_moves() if firsts[number] == number]
     deeds = [state.deed(number) for number in numbers]
     shown = options_of(deeds, scene=view.scene) if view.scene else [deed.text() for deed in deeds]
-    return [(number, text, _cards(deed)) for number, text, deed in zip(numbers, shown, deeds)]
-
-
-def _cards(deed: "Deed") -> list[str]:
-    """Texts of the cards that a move is about."""
-    named = [*deed.labelled, *(card for part in deed.parts if isinstance(part, Moved | Did) for card in part.cards)]
-    return [card.text for card in named if isinstance(card, Card)]
+    return [
+        {"move": number, "text": deed.text(), "said": spoken(text), "at": made.places(state, number)}
+        for number, deed, text in zip(numbers, deeds, shown)
+    ]
 
 
 def picture(game: str) -> dict[str, Any] | None:
@@ -283,11 +301,20 @@ def _pictured(made: "Game") -> dict[str, Any]:
     return {"scene": shown, "seats": made.seats, "sides": made.sides, "players": (), **encoder.tables()}
 
 
-def advice(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
-    """Return advice of the game, or of a search, for whoever is to move after these moves."""
+def deck(game: str) -> dict[str, Any]:
+    """All cards of a described game, as `decks.drawn` has them, its title, and its tables in the folder."""
+    program = load(Source.read(game) if game.endswith(".rcy") else Source(shelf.example(game), game))
+    tables = (os.path.join(os.path.dirname(game), each) for each in program.source.tables if each.endswith(".csv"))
+    title = program.source.title or Path(game).stem
+    return {"title": title, "tables": [*filter(os.path.isfile, tables)], **decks.drawn(program)}
+
+
+def advice(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> dict[str, Any]:
+    """Return advice of the game, or of a search, for whoever is to move after these moves, as `human.advice` has it."""
     state = _after(game, options, seed, moves)
     assert state.mover is not None
-    return human.advised(View(state), looking)
+    found = human.advice(View(state), looking)
+    return found | {"play": LIKE.sub("all play well", found["play"])}
 
 
 def _after(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> "State":
@@ -304,11 +331,15 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     state = _after(game, options, seed, moves)
     estimator = looking(state.game, state.game.pays_amounts)
     found = regrets.of_match(state, seat, estimator)
-    return [] if found is None else list(regrets.told(found, estimator.text, "yours"))
+    return (
+        []
+        if found is None
+        else [LIKE.sub("all play well", text) for text in regrets.told(found, estimator.text, "yours")]
+    )
 
 
-OWN = check, rules, trace, playtest, facts, choose, table, picture, advice, regretted
+OWN = check, deck, rules, trace, sample, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
-TASKS |= {"offered": allowed.offered, "difference": shelf.difference}
+TASKS |= {"offered": allowed.offered, "difference": shelf.difference, "cards": decks.cards}
 TELLING = "table", "carry_out"  # tasks that say something on the way, by `tell`

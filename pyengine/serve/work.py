@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pyengine import registry
+from pyengine.assess import words
 from pyengine.base import progress
 from pyengine.base.cli import Parser
 from pyengine.base.drawing import canvas
@@ -38,7 +39,6 @@ COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]]
 FINISHED = "verdict.json", *(home.FIGURES for home in (Folder, SweepFolder, TournamentFolder, LadderFolder))
 # Arguments that pages do not give: files, other machines, and what is no study.
 ASIDE = {*run.RUNNING, "--deals", "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
-FIRST = "--players", "--seats", "--setups", "--time", "--want"  # what is asked for above all
 MANY: dict[str, Sequence[str]] = {
     "--measures": tuple(catalogue.NAMES),
     "--by": vars(OPTIONS["by"])["known"],
@@ -57,19 +57,13 @@ EVERY, SPARED, LATER = 0.4, 60, 3.0
 
 
 def fields(command: str, game: str) -> list[dict[str, Any]]:
-    """Return the arguments of a command in groups: the first one has what most ask for."""
+    """The arguments of a command that pages may give."""
     allowed.check_game(game)
     if command not in COMMANDS:
         raise InputError(f"there is no command {command!r:.40}; expected one of {', '.join(COMMANDS)}")
-    groups: list[dict[str, Any]] = [{"title": "", "fields": []}]
-    for group in COMMANDS[command][0](registry.entry(game))._action_groups:
-        known = [_field(each) for each in group._group_actions if each.option_strings]
-        shown = [each for each in known if each["flag"] not in ASIDE]
-        groups[0]["fields"] += [each for each in shown if each["flag"] in FIRST]
-        if rest := [each for each in shown if each["flag"] not in FIRST]:
-            groups.append({"title": group.title, "fields": rest})
-    groups[0]["fields"].sort(key=lambda each: FIRST.index(each["flag"]))
-    return groups
+    groups = COMMANDS[command][0](registry.entry(game))._action_groups
+    known = [_field(each) for group in groups for each in group._group_actions if each.option_strings]
+    return [each for each in known if each["flag"] not in ASIDE]
 
 
 def warm(game: str) -> None:
@@ -83,7 +77,7 @@ def check_words(command: str, game: str, more: Sequence[str], words: Sequence[st
     """Raise InputError unless a page may begin this, of a game and maybe others."""
     for each in more:
         allowed.check_game(each)
-    known = {flag for each in fields(command, game) for one in each["fields"] for flag in one["flags"]}
+    known = {flag for each in fields(command, game) for flag in each["flags"]}
     for word in words:
         flag, _, value = word.partition("=")
         if flag not in known:
@@ -131,7 +125,7 @@ def carry_out(
         allowed.checked_study(path)
     if any(Path(out, name).is_file() for name in FINISHED):  # it had ended when its server was killed
         return {"status": 0, "said": ""}
-    said, shown = io.StringIO(), Onlooker(tell)
+    said, shown = io.StringIO(), Onlooker(tell, command == "assess")
     progress.displays.append(shown)
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), shown:
@@ -146,7 +140,8 @@ def carry_out(
 class Onlooker:
     """Tells a page what a command is at, and the figures so far as a page of their own."""
 
-    def __init__(self, tell: Callable[[Any], None]) -> None:
+    def __init__(self, tell: Callable[[Any], None], judging: bool = False) -> None:
+        self.judging = judging  # a verdict is made, and studies within it are not shown
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
         self.due, self.pictures = 0.0, time.monotonic() + LATER  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
@@ -194,7 +189,9 @@ class Onlooker:
     def draw(self, found: Mapping[str, Any]) -> None:
         """Make the page of figures, while more is played."""
         began, used = time.monotonic(), time.thread_time()
-        if not found.get("games", True):
+        if "so far" in found:
+            self.send({"page": page.written(words.so_far(found["so far"]), {})})
+        if self.judging or not found.get("games", True):
             return
         if "rungs" in found:
             self.send({"page": str(writers.output(Ladder(found))["report.html"])})

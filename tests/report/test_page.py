@@ -28,7 +28,7 @@ def played(name, estimator=None, most=60):
 
 def held(text):
     """The data in a page."""
-    return json.loads(re.search(r'id="record">(.*?)</script>', text, re.DOTALL)[1])
+    return json.loads(re.search(r'id="record"[^>]*>(.*?)</script>', text, re.DOTALL)[1])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,28 +53,33 @@ def test_views_are_those_of_the_record(name):
     told = page.data(found)
     assert held(page.write(found)) == json.loads(json.dumps(told))
     for step, put in zip([*found.steps, found], told["steps"], strict=True):
-        for view, (scene, move, _) in zip([step.whole, *step.seats], put["views"], strict=True):
-            assert move == view.move
-            piles, kept, scores = told["scenes"][scene]
-            assert scores == view.scene.scores and [text[2] for text in kept] == [n.value for n in view.scene.numbers]
-            for number, pile in zip(piles, view.scene.piles, strict=True):
-                label, owner, cards, width, marked, *more = told["piles"][number]
-                named, note = (*more, *[[], ""][len(more) :])
-                assert [told["cards"][card][0] for card in named] == [card.text for card in pile.named]
-                assert note == pile.note
-                assert (label, owner, width, marked) == (pile.name, pile.owner, pile.width, pile.marked)
-                texts = [None if card < 0 else told["cards"][card][0] for card in cards]
+        for view, data in zip([step.whole, *step.seats], put["views"], strict=True):
+            assert data["move"] == view.move
+            scene = told["scenes"][data["scene"]]
+            assert tuple(scene["scores"]) == view.scene.scores
+            assert [each["kind"] for each in scene["numbers"]] == [each.kind for each in view.scene.numbers]
+            for number, pile in zip(scene["piles"], view.scene.piles, strict=True):
+                put_pile = told["piles"][number]
+                assert [told["cards"][card]["text"] for card in put_pile.get("named", ())] == [
+                    c.text for c in pile.named
+                ]
+                assert put_pile.get("note", "") == pile.note
+                facts = put_pile["name"], put_pile["owner"], put_pile["width"], put_pile["marked"], put_pile["role"]
+                assert facts == (pile.name, pile.owner, pile.width, pile.marked, pile.role)
+                texts = [None if card < 0 else told["cards"][card]["text"] for card in put_pile["cards"]]
                 assert texts == [card.text if card and card != EMPTY else None for card in pile.cards]
-                assert [card == page.BACK for card in cards] == [card is None for card in pile.cards]
+                assert [card == page.BACK for card in put_pile["cards"]] == [card is None for card in pile.cards]
 
 
 def test_hidden_cards_are_not_in_a_seats_view():
     told = page.data(played("agram"))
     for step in told["steps"][:6]:
-        for seat, (scene, _, _) in enumerate(step["views"][1:], 1):
-            piles = [told["piles"][number] for number in told["scenes"][scene][0]]
-            others = [cards for name, owner, cards, *_ in piles if name == "HAND" and owner != f"seat {seat}"]
+        for seat, view in enumerate(step["views"][1:], 1):
+            piles = [told["piles"][number] for number in told["scenes"][view["scene"]]["piles"]]
+            others = [each["cards"] for each in piles if each["name"] == "HAND" and each["owner"] != f"seat {seat}"]
             assert len(others) == 3 and {card for cards in others for card in cards} == {page.BACK}
+            hands = {f"seat {each}/HAND" for each in range(1, 5)} - {f"seat {seat}/HAND"}
+            assert all(card == page.BACK for card, _, to in view["moved"] if to in hands)
 
 
 def test_texts_of_games_end_no_script():
@@ -86,7 +91,7 @@ def test_texts_of_games_end_no_script():
     found = replace(found, title=evil, players=(evil,) * 4, source=evil, command=evil, steps=steps, whole=whole)
     text = page.write(found)
     assert not Page(text).open and text.count("<script") == 2 and "<!--" not in text
-    assert held(text)["players"][0] == evil and held(text)["cards"][-1][0] == evil
+    assert held(text)["players"][0] == evil and held(text)["cards"][-1]["text"] == evil
 
 
 def test_without_scenes_and_estimates():
@@ -95,5 +100,5 @@ def test_without_scenes_and_estimates():
     views = [replace(step.whole, scene=None) for step in found.steps]
     found = replace(found, steps=tuple(replace(step, whole=view) for step, view in zip(found.steps, views)))
     told = held(page.write(found))
-    assert told["steps"][0]["views"][0][0] == found.steps[0].whole.text and not told["steps"][0]["worth"]
+    assert told["steps"][0]["views"][0]["scene"] == found.steps[0].whole.text and not told["steps"][0]["worth"]
     assert "no more moves are known" in page.write(found)

@@ -3,10 +3,8 @@
 axe.min.js is axe-core 4.14.1 (npm, MPL-2.0), as it is, for tests alone. Another page is another row of PAGES.
 """
 
-import contextlib
 import json
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -16,18 +14,22 @@ from tests.support.workbench import Bench, address  # noqa: F401
 
 AXE = Path(__file__).with_name("axe.min.js")
 DESK = 1280, 800
+PLAYING = ".felt .legal, .actions button"
 PAGES = {  # what stands behind #, and what is there once the page is
     "games": ("games", ".games li"),
     "write": ("write/mine.rcy", ".cm-line"),
-    "rules": ("write/mine.rcy", ".cm-line", "Rules in words", "iframe"),
-    "trace": ("write/mine.rcy", ".cm-line", "A random match", ".side pre"),
+    "rules": ("write/mine.rcy", ".tile", "Rules for friends", "dialog iframe"),
+    "language": ("write/mine.rcy", ".tile", "All words", "dialog details"),
+    "new game": ("write/mine.rcy", ".tile", "New game", ".kinds button"),
+    "lesson": ("write/mine.rcy", ".tile", "Lesson of ten minutes", ".lesson button"),
     "error": ("write/wrong.rcy", ".problems li"),
-    "table of cards": ("write/cards.csv", ".cm-line"),
-    "play agram": ("play/agram", ".moves button"),
-    "play mine": ("play/mine.rcy", ".moves button"),
-    "play red7": ("play/red7", ".moves button"),
-    "play rummy": ("play/rummy", ".moves button"),
-    "play crosskings": ("play/crosskings", ".moves button"),
+    "table of cards": ("write/cards.csv", ".deck td"),
+    "cards": ("cards/agram", ".leaf svg"),
+    "play agram": ("play/agram", PLAYING),
+    "play mine": ("play/mine.rcy", PLAYING),
+    "play red7": ("play/red7", PLAYING),
+    "play rummy": ("play/rummy", PLAYING),
+    "play crosskings": ("play/crosskings", PLAYING),
     "measure": ("measure/agram", "form button.main"),
     "compare": ("compare/agram", "#page button"),
     "studies": ("studies", "#page h1"),
@@ -60,22 +62,6 @@ class Workbench(Bench):
                 return
             self.press(Keys.TAB)
         raise AssertionError(f"Tab does not lead to {name}; it is at {self.focused()!r}")
-
-    def name(self, text):
-        """Say a name where one is asked for, in a dialog of the browser or in a field that has the focus."""
-        from selenium.common.exceptions import NoAlertPresentException
-        from selenium.webdriver.common.keys import Keys
-
-        for _ in range(20):
-            with contextlib.suppress(NoAlertPresentException):
-                asked = self.browser.switch_to.alert
-                asked.send_keys(text)
-                return asked.accept()
-            if self.value("document.activeElement.tagName") == "INPUT":
-                self.held("a", Keys.CONTROL)
-                return self.press(text, Keys.ENTER)
-            time.sleep(0.1)
-        raise AssertionError("nobody asks for a name")
 
     def sound(self):
         """Assert that axe finds nothing serious or critical, and nothing else is wrong with what is shown."""
@@ -129,13 +115,13 @@ def test_the_page_that_is_shown_is_the_one_that_was_asked_for_last(files, browse
     shown = Workbench(browser, files, "write/mine.rcy", DESK)
     shown.until(lambda: shown.count(".cm-line"))
     browser.execute_script("location.hash = '#games'; setTimeout(() => { location.hash = '#play/agram'; }, 1)")
-    shown.until(lambda: shown.count(".moves button"))
+    shown.until(lambda: shown.count(PLAYING))
     assert not shown.count(".games li") and not shown.count(".cm-line")
     shown.press(Keys.TAB)
     shown.value("document.activeElement.blur()")
     shown.tab_to("Skip to the page")
     shown.press(Keys.ENTER)
-    assert shown.value("document.activeElement.id") == "page" and shown.count(".moves button")
+    assert shown.value("document.activeElement.id") == "page" and shown.count(PLAYING)
 
 
 def test_a_text_that_cannot_be_saved_is_not_lost_by_leaving_it(files, browser):  # noqa: F811
@@ -169,10 +155,14 @@ def test_by_keys_alone(size, files, browser):  # noqa: F811
     shown, name = Workbench(browser, files, "games", size), f"keys-{size[0]}.rcy"
     file = files[1] / name
     shown.until(lambda: shown.count(".games li") > 20)
-    shown.tab_to("New game")
+    shown.tab_to(r"\+ New game")
     shown.press(Keys.ENTER)
-    shown.name(name)
-    shown.until(lambda: file.exists() and shown.count(".cm-content") and "No errors" in browser.page_source)
+    shown.until(lambda: shown.count(".kinds button"))
+    shown.held("a", Keys.CONTROL)
+    shown.press(*name.removesuffix(".rcy"))
+    shown.tab_to("Trick-taking.*")
+    shown.press(Keys.ENTER)
+    shown.until(lambda: file.exists() and shown.count(".cm-content") and "random match" in browser.page_source)
     text = file.read_text()
     shown.tab_to(f"The text of {name}")
     shown.held(Keys.HOME, Keys.CONTROL)
@@ -189,15 +179,15 @@ def test_by_keys_alone(size, files, browser):  # noqa: F811
     shown.tab_to("Play")
     shown.press(Keys.ENTER)
 
-    ended = lambda: "The end" in (shown.value("document.getElementById('choice')?.textContent") or "")
-    told = lambda: shown.value("document.querySelector('.told')?.textContent")
+    moves = ".fan .legal, .actions button"
+    ended = lambda: shown.count(".ending")
+    told = lambda: shown.count(".log li")
     for _ in range(40):
-        shown.until(lambda: shown.count(".moves button") or ended())  # others may move before, one by one
+        shown.until(lambda: shown.count(moves) or ended())  # others may move before, one by one
         if ended():
             break
         before = told()
-        shown.tab_to(re.escape(shown.every(".moves button")[0].text.strip()))
-        shown.press(Keys.ENTER)
-        shown.until(lambda before=before: told() not in (None, before))
-    assert ended() and "Another match" in shown.value("document.getElementById('choice').textContent")
+        shown.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        shown.until(lambda before=before: told() > before)
+    assert ended() and "New deal" in shown.every(".ending")[0].text
     shown.sound()

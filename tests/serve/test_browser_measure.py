@@ -1,12 +1,14 @@
 """Measure, watch, compare and share in chromium: a form, figures as they come, what can be saved, variants."""
 
+import json
+import re
 import time
 
 import pytest
 
+from pyengine.commands import assess
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
-from tests.serve.test_tasks import FAILING
 from tests.support.workbench import Bench, address  # noqa: F401
 
 
@@ -17,21 +19,31 @@ class Study(Bench):
         return self.value(f"document.querySelector('iframe.report')?.contentDocument?.body?.{script}") or ""
 
     def button(self, text):
-        return next((each for each in self.every("button") if each.text == text and each.is_displayed()), None)
+        return next((each for each in self.every("button") if each.text.startswith(text) and each.is_displayed()), None)
+
+    def fill(self, **values):
+        """Set fields by their names, as typing does."""
+        for name, value in values.items():
+            self.set(f"[id='{name.replace('__', '--').replace('option_', 'option ')}']", value)
+        self.value("document.querySelector('form').dispatchEvent(new Event('input'))")
+
+    def ask(self, question):
+        """Choose what to know, and unfold all of the form."""
+        self.until(lambda: self.count("form.panel"))
+        self.every(f"input[value='{question}']")[0].click()
+        self.until(lambda: question == "good" or self.count("[id='--setups'] option"))
+        self.value("document.querySelectorAll('form details').forEach((each) => { each.open = true; })")
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browser):  # noqa: F811
     bench = Study(browser, address, "measure/agram", size)
-    bench.until(lambda: bench.count("[id='--declare=CARDS']"))
-    bench.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    bench.set("[id='--setups']", "300000")
-    for field, text in (("--seats", "pimc:4x2"), ("--declare=CARDS", "4")):
-        bench.every(f"[id='{field}']")[0].send_keys(text)
+    bench.ask("many")
+    bench.fill(__setups="50000", __seats="ismcts:400", option_CARDS="4")
     typed = bench.every("form code")[0].text
-    assert typed == "python -m pyengine.run agram --seats=pimc:4x2 --setups=300000 --declare=CARDS=4"
+    assert typed == "python -m pyengine.run agram --seats=ismcts:400 --setups=50000 --declare=CARDS=4"
     told = bench.value("[...document.querySelectorAll('form small')].map((each) => each.textContent).join()")
-    assert "“Who plays”" in told and "--" not in told and "FILE" not in told
+    assert "2 to 6" in told and "--" not in told and "FILE" not in told
     bench.every("form button.main")[0].click()
     bench.until(lambda: "Not finished" in bench.report() and bench.button("Stop"))
     bench.button("Stop").click()
@@ -43,67 +55,171 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
     name = bench.value("location.hash").partition("/")[2]
     bench.value("location.hash = '#studies'")
     bench.until(lambda: bench.count(f".games a[href='#study/{name}']"))
+    assert bench.every(f".games a[href='#study/{name}']")[0].text.endswith(": What happens in many matches?")
     bench.value("location.hash = arguments[0]", f"#study/{name}")
     bench.until(lambda: "Not finished" in bench.report() and bench.button("Go on"))
-    bench.value("[...document.querySelectorAll('details')].at(-1).open = true")
+    bench.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     bench.until(lambda: bench.count("details li button") > 2)
     bench.value("location.hash = arguments[0]", f"#watch/{name}")
     bench.until(lambda: bench.count("iframe.watched"))
     bench.until(lambda: "place=0%2C0%2C0" in bench.value("document.querySelector('iframe.watched').src"))
-    browser.switch_to.frame(bench.every("iframe.watched")[0])
-    bench.until(lambda: bench.count("body") and "Decision 1 of" in bench.every("body")[0].text)
-    browser.switch_to.default_content()
     bench.clean()
 
 
 def test_wrong_values_are_said_on_the_form(address, browser):  # noqa: F811
     bench = Study(browser, address, "measure/kuhn")
-    bench.until(lambda: bench.count("[id='--players']"))
-    bench.set("[id='--players']", "99")
+    bench.ask("many")
+    bench.fill(__until="nonsense=5")
     bench.every("form button.main")[0].click()
     bench.until(lambda: bench.count(".caveat"))
-    assert "players" in bench.every(".caveat")[0].text.lower() or "SEATS" in bench.every(".caveat")[0].text
-    assert bench.value("location.hash") == "#measure/kuhn"
+    assert "nonsense" in bench.every(".caveat")[0].text
+    bench.value("location.hash = '#compare/kuhn'")
+    bench.until(lambda: bench.count("form.panel button.main"))
+    bench.every("form button.main")[0].click()
+    bench.until(lambda: bench.count(".caveat"))
+    assert bench.every(".caveat")[0].text.startswith("There is one variant only: choose two values")
+    assert bench.value("location.hash") == "#compare/kuhn"
     browser.get_log("browser")  # which tells that it was refused
+
+
+def test_a_level_of_play_is_offered_only_where_it_can_play(address, browser):  # noqa: F811
+    bench = Study(browser, address, "measure/kuhn")
+    bench.ask("wins")
+    texts = [each.text for each in bench.every("form fieldset label")][:4]
+    assert texts == ["Random", "Weak", "Good", "Strong"]
+    assert "--seats=random,ismcts:50,ismcts:400" in bench.every("form code")[0].text
 
 
 def test_variants_are_compared_and_their_lines_shown(address, browser):  # noqa: F811
     folder = address[1]
     (folder / "other.rcy").write_text(example("kuhn").replace("\n", "\n;; mine\n", 1))
-    bench = Study(browser, address, "compare/kuhn")
-    bench.until(lambda: bench.count("#other option") > 5 and bench.count("[id='--want']") + bench.count("fieldset") > 1)
+    bench = Study(browser, address, "compare/agram")
+    bench.until(lambda: bench.count("form.panel"))
+    for value in ("5", "6"):  # of the cards
+        (box,) = (each for each in bench.every("form fieldset") if each.text.startswith("Cards"))
+        chosen = box.find_element("css selector", f"input[value='{value}']")
+        chosen.is_selected() or chosen.click()
+    bench.every("input[value='fair']")[0].click()
+    assert bench.every("form code")[0].get_attribute("textContent") == (
+        "python -m pyengine.assess agram --vary=CARDS=5,6 --want=fair --time=180s"
+    )
+    bench.value("location.hash = '#compare/kuhn'")
+    bench.until(lambda: bench.count("form.panel") and bench.value("document.querySelector('h1').textContent") != "")
+    bench.until(lambda: bench.count("#other option") > 5)
     bench.set("#other", "other.rcy")
     bench.until(lambda: bench.count(".difference ins"))
     assert bench.every(".difference ins")[0].text == "+ ;; mine"
-    assert bench.every("form code")[0].text == "python -m pyengine.assess kuhn other.rcy"
+    bench.until(
+        lambda: bench.value("document.querySelector('form code')?.textContent").endswith("kuhn other.rcy --time=180s")
+    )
     bench.clean()
 
 
-def test_a_fix_is_offered_for_a_word_alone(address, browser):  # noqa: F811
-    folder = address[1]
-    (folder / "fix.rcy").write_text(example("kuhn").replace("(shuffle", "(shufle", 1))
-    bench = Study(browser, address, "write/fix.rcy")
-    bench.until(lambda: bench.count(".problems .fix") == 1)
-    bench.every(".problems .fix")[0].click()
-    bench.until(lambda: (folder / "fix.rcy").read_text() == example("kuhn"))
+# What is there already
 
 
-def test_what_fails_in_play_stands_at_its_line_and_no_word_is_written_for_it(address, browser):  # noqa: F811
+def kept(folder, name, command, words, **more):
+    """A study that has ended, as the server keeps it."""
+    home = folder / "studies"
+    home.mkdir(exist_ok=True)
+    games = [words[0]]
+    command.main([*words, "--out", str(home / name)])
+    told = {"command": command.__name__.rpartition(".")[2], "games": games, "words": list(words[1:])}
+    told |= {"begun": 1.7e9, "state": "finished", "said": "", **more}
+    (home / f"{name}.json").write_text(json.dumps(told))
+
+
+SIZES = "--setups=30", "--most=25", "--play=random", "--seed=1"
+
+
+@pytest.fixture(scope="module")
+def studied(address):  # noqa: F811
     folder = address[1]
-    (folder / "fails.rcy").write_text(FAILING)
-    bench = Study(browser, address, "write/fails.rcy")
-    status = lambda: bench.value("document.querySelector('.side .muted')?.textContent") or ""
-    bench.until(lambda: status() == "1 error")
-    (problem,) = bench.every(".problems .error")
-    assert problem.text.startswith("Line 6: match ") and ", played at random: there is no card here" in problem.text
-    assert bench.count(".problems .fix") == 0 and bench.count(".cm-lint-marker-error") == 1
-    bench.every(".problems .error button")[0].click()
-    assert (folder / "fails.rcy").read_text() == FAILING
-    (folder / "plays.rcy").write_text(example("kuhn"))
-    bench = Study(browser, address, "write/plays.rcy")
-    bench.until(lambda: status().startswith("No errors."))
-    assert bench.count(".problems li") == 0
-    (folder / "wrong.rcy").write_text(example("kuhn").replace("(shuffle", "(shuffle 3 ", 1))
-    bench = Study(browser, address, "write/wrong.rcy")
-    bench.until(lambda: bench.count(".problems .error"))
-    assert bench.count(".problems .fix") == 0
+    (folder / "mine.rcy").write_text(example("kuhn"))
+    (folder / "cards.csv").write_text("name,number\na,1\n")
+    from pyengine.commands import run
+
+    kept(folder, "many-1", run, ["kuhn", "--setups=30", "--seed=1"], asks="many")
+    kept(folder, "fair-1", assess, ["agram", *SIZES], asks="fair")
+    kept(folder, "which-1", assess, ["agram", "--vary=CARDS=4,5", "--want=fair", *SIZES], asks="better")
+    return address
+
+
+def test_a_verdict_is_read_in_the_list_and_its_steps_begin_studies(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "studies")
+    bench.until(lambda: bench.count(".games li") >= 3)
+    assert "Agram with four players: Is it fair?" in bench.every(".games")[0].text
+    assert "python" not in bench.every("#page")[0].text
+    bench.value("location.hash = '#study/fair-1'")
+    bench.until(lambda: bench.report("querySelector('.tiles') && '1'"))
+    assert bench.every("h1")[0].text == "Is it fair?"
+    assert bench.report("querySelectorAll('.lights li').length") >= 2
+    assert bench.report("querySelectorAll('.scale .names span').length") > 5
+    button = "querySelector('.steps button')"
+    assert bench.report(f"{button}.textContent").startswith("Compare")
+    bench.report(f"{button}.click()")
+    bench.until(lambda: bench.value("location.hash").startswith("#study/agram-"))
+    bench.until(lambda: bench.button("Stop"))
+    assert "--vary=" in bench.value("document.querySelector('details code').textContent")
+    bench.button("Stop").click()
+    bench.until(lambda: bench.button("Go on"))
+    bench.clean()
+
+
+def test_a_variant_has_its_own_verdict(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "study/which-1")
+    bench.until(lambda: bench.report("querySelector('.lights') && '1'"))
+    assert "Cards 4" in bench.report() and re.search(r"(Take Cards|Nothing says yet)", bench.report())
+    bench.report("querySelector('a').click()")
+    bench.until(lambda: bench.value("location.hash").startswith("#study/which-1/"))
+    bench.until(lambda: bench.value("document.querySelector('h1').textContent") == "Cards 4")
+    bench.until(lambda: bench.report("querySelector('.tiles') && '1'"))
+    bench.clean()
+
+
+def test_games_say_what_was_found_and_lead_back(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "write/mine.rcy")
+    bench.until(lambda: bench.count(".cm-content"))
+    bench.value("location.hash = '#games'")
+    bench.until(lambda: bench.count(".resume"))
+    assert bench.every(".resume a.main")[0].get_attribute("href").endswith("#write/mine.rcy")
+    bench.until(lambda: bench.count(".picture[data-game='mine.rcy'] .thumbnail"))
+    bench.set("input[type=search]", "avoid the hearts")
+    shown = """[...document.querySelectorAll('.games > li:not([hidden]) h3')].map((each) => each.textContent)"""
+    assert bench.value(shown) == ["Hearts"]
+    bench.set("input[type=search]", "")
+    bench.button("Shedding").click()
+    assert {"Crazy Eights", "Lama", "Scum"} < {*bench.value(shown)} and "Hearts" not in bench.value(shown)
+    bench.clean()
+
+
+def test_no_link_is_dead(studied, browser):  # noqa: F811
+    """Every link of every page, from the games on; of games without studies one stands for all."""
+    bench = Study(browser, studied, "games", WIDE)
+    links = """return [document, ...[...document.querySelectorAll("iframe")].map((each) => each.contentDocument)]
+      .filter(Boolean).flatMap((each) => [...each.querySelectorAll("a[href]")])
+      .map((link) => link.getAttribute("href"))"""
+    dead = """return (async () => (await fetch(arguments[0])).status)()"""
+    ready = """return document.querySelector("#page > *")?.textContent.length > 0"""
+    open_, seen, kinds = ["#games"], set(), set()
+    while open_:
+        at = open_.pop()
+        page, _, about = at[1:].partition("/")
+        kind = at if re.search(r"mine|cards\.csv|-1", about) else page
+        if at in seen or kind in kinds:
+            continue
+        seen.add(at)
+        kinds.add(kind)
+        if not at.startswith("#"):
+            assert browser.execute_script(dead, at) == 200, at
+            continue
+        bench.value("location.hash = arguments[0]", at)
+        bench.until(lambda: browser.execute_script(ready))
+        time.sleep(0.7)
+        assert not [each.text for each in bench.every(".caveat")], at
+        assert (
+            page == "games" or bench.value("document.querySelector('#tabs a[aria-current]')?.textContent") != "Games"
+        ), at
+        open_ += [each for each in browser.execute_script(links) if each != "#page"]
+    assert {"#study/fair-1", "#study/which-1", "#study/many-1", "#watch/many-1", "#write/mine.rcy"} <= seen
+    assert any(each.startswith("#study/which-1/") for each in seen)

@@ -1,5 +1,8 @@
-"""Play and the list of games in chromium: options, strength, keys, all moves; pictures, undo; traces, tables."""
+"""Play in chromium as a person does it: mouse, keys, touch; what is kept; coach, options, motion, the end."""
 
+import socket
+import subprocess
+import sys
 import time
 
 import pytest
@@ -8,62 +11,265 @@ from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
 from tests.support.workbench import Bench, address  # noqa: F401
 
-MOVES, CURRENT = "#moves li", "#moves [aria-current]"
+LEGAL, ACTIONS, LOG, END = ".felt .legal", ".felt .actions button", ".log li", ".ending"
+FEW = {"agram": 6, "kuhn": 0}  # cards of the own hand at the start
+
+
+class Table(Bench):
+    """The page of a game, the others at random, and no motion where it is not asked for."""
+
+    def __init__(self, browser, address, game, size=WIDE, dark=False, still=True, deal=5):  # noqa: F811
+        browser.get("about:blank")
+        super().__init__(browser, address, f"play/{game}", size, dark)
+        if still:
+            features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        self.until(lambda: self.count(".level select"))
+        self.until(self.ready)
+        self.set(".level select", "random")
+        self.until(self.ready)
+        if deal is not None:
+            self.value("document.querySelector('.options').open = true")
+            self.set(".options label:has(> span:first-child) input[min='0']:not([max])", str(deal))
+            self.until(lambda: f'"deal":{deal}' in self.kept(game))
+            self.until(self.ready)
+            self.value("document.querySelector('.options').open = false")
+
+    def kept(self, game):
+        return self.value(f"Object.entries(localStorage).find(([key]) => key.endsWith(':{game}'))?.[1] || ''")
+
+    def ready(self):
+        if self.value("document.querySelector('.play').ariaBusy") == "true":
+            return False
+        return self.count(LEGAL) + self.count(ACTIONS) or self.count(END)
+
+    def log(self):
+        return self.value("[...document.querySelectorAll(arguments[0])].map((each) => each.innerText)", LOG)
+
+    def card(self, at=0):
+        return self.every(".fan .legal")[at]
+
+    def touch(self, node, seconds=0.0):
+        """A finger at the middle of what is seen of a card."""
+        script = "((box) => [box.left + 18, box.top + box.height / 2])(arguments[0].getBoundingClientRect())"
+        x, y = self.value(script, node)
+        touched = lambda kind, points: self.browser.execute_cdp_cmd(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
+        )
+        touched("touchStart", [{"x": x, "y": y}])
+        time.sleep(seconds)
+        touched("touchEnd", [])
+
+    def tool(self, text):
+        next(each for each in self.every(".tools button") if text in each.text).click()
+
+    def clean(self):
+        assert self.value("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the window"
+        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
+
+
+def test_a_match_by_mouse_to_its_end_and_the_same_deal_again(address, browser):  # noqa: F811
+    table = Table(browser, address, "agram")
+    names = table.value("[...document.querySelectorAll('.plate b')].map((each) => each.textContent)")
+    assert names == ["Heron", "Magpie", "Wren", "Your turn"] and table.count(".fan .card") == 6
+    hand = table.value("[...document.querySelectorAll('.fan .card')].map((each) => each.dataset.card)")
+    table.card().click()
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready())
+    assert table.log()[1].startswith("You play ") and table.log()[2].startswith("Heron plays ")
+    assert table.count(".fan .dim") + table.count(".fan .legal") == 5  # what may not be played is dim
+    while not table.count(END):
+        left = table.count(".fan .card")
+        table.card(-1).click()
+        table.until(lambda left=left: (table.count(".fan .card") < left or table.count(END)) and table.ready())
+    ending = table.every(END)[0].text
+    assert ending.splitlines()[0].split()[-1] in ("won", "won!") and "Same deal again" in ending
+    table.until(lambda: "decision" in table.every(".regrets")[0].text)
+    next(each for each in table.every(f"{END} button") if each.text == "Same deal again").click()
+    table.until(lambda: table.count(".fan .card") == 6 and not table.count(END))
+    assert table.value("[...document.querySelectorAll('.fan .card')].map((each) => each.dataset.card)") == hand
+    table.clean()
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_match_by_keys(size, address, browser):  # noqa: F811
-    bench = Bench(browser, address, "play/agram", size)
-    bench.until(lambda: bench.count(".moves button") == 6)
-    bench.press("1")
-    bench.until(lambda: bench.count(MOVES) > 4 and bench.count("#advice"))
-    assert bench.count(CURRENT) == 1 and "Seat 1 plays" in bench.value("document.querySelector('#moves').textContent")
-    shown = bench.count(MOVES)
-    bench.press("a")
-    bench.until(lambda: "%" in bench.value("document.querySelector('#choice pre').textContent"))
-    bench.press("u")
-    bench.until(lambda: bench.count(MOVES) < shown and bench.count(".moves button") == 6)
-    bench.set("[aria-label='Number of the deal']", "7")
-    field = bench.every("[aria-label='Number of the deal']")[0]
-    field.send_keys("1u")  # in a field they are no moves
+def test_keys(size, address, browser):  # noqa: F811
+    from selenium.webdriver.common.keys import Keys
+
+    table = Table(browser, address, "agram", size)
+    table.press(Keys.ARROW_RIGHT)
+    assert table.value("document.activeElement === document.querySelector('.fan .legal')")
+    table.press(Keys.ARROW_RIGHT, Keys.ENTER)
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready())
+    table.press("a")
+    table.until(lambda: "I would play" in table.every(".coach")[0].text)
+    assert table.count(".bars li") and table.count(".fan .advised") == 1
+    table.press("u")
+    table.until(lambda: table.count(".fan .card") == 6 and table.ready() and len(table.log()) == 1)
+    table.value("document.querySelector('.options').open = true")
+    table.every(".options input[type=number]")[0].send_keys("u")  # in a field they are none
+    time.sleep(0.2)
+    assert table.count(".fan .card") == 6
+    table.clean()
+
+
+def test_a_card_with_several_moves_opens_them(address, browser):  # noqa: F811
+    from selenium.webdriver.common.keys import Keys
+
+    table = Table(browser, address, "red7")
+    card = table.card()
+    card.click()
+    table.until(lambda: table.count(".choices button") > 1)
+    assert table.count("[aria-expanded=true]") == 1
+    first, second = (each.text for each in table.every(".choices button")[:2])
+    assert table.value("document.activeElement.textContent") == first
+    table.press(Keys.ARROW_DOWN)
+    assert table.value("document.activeElement.textContent") == second and table.count(".related")
+    table.press(Keys.ESCAPE)
+    assert not table.count(".choices") and table.value("document.activeElement === arguments[0]", card)
+    table.press(Keys.ENTER, Keys.ENTER)
+    table.until(lambda: len(table.log()) > 2 and table.ready())
+    table.clean()
+
+
+def test_moves_without_a_card_are_buttons(address, browser):  # noqa: F811
+    table = Table(browser, address, "kuhn")
+    assert {each.text for each in table.every(ACTIONS)} == {"Bet", "Check"} and not table.count(LEGAL)
+    assert not table.count(".dim")
+    table.every(ACTIONS)[0].click()
+    table.until(lambda: table.log()[1:2] in (["You bet"], ["You check"]))
+    table.clean()
+
+
+def test_a_finger_lifts_first_and_then_plays(address, browser):  # noqa: F811
+    table = Table(browser, address, "agram", PHONE)
+    card = table.card()
+    table.touch(card)
+    table.until(lambda: table.count(".choices button") == 1)
+    assert table.count(".fan .card") == 6 and card.get_attribute("aria-expanded")
+    table.touch(card)
+    table.until(lambda: table.count(".fan .card") == 5)
+    table.until(table.ready)
+    card = table.card()
+    table.touch(card, 0.7)  # pressed for long, it is shown large
+    table.until(lambda: not table.value("document.getElementById('preview')?.hidden ?? true") or True)
+    table.clean()
+
+
+@pytest.mark.parametrize("game", ["hearts", "golf", "bridge", "scopa", "cribbage"])
+def test_what_can_be_done_is_reached_without_passing_the_hand(game, address, browser):  # noqa: F811
+    table = Table(browser, address, game, PHONE)
+    tools = table.value("document.querySelector('.tools').getBoundingClientRect().top")
+    boxes = table.value(
+        "[...document.querySelectorAll('.fan, .actions')].map((each) => each.getBoundingClientRect().bottom)"
+    )
+    assert all(bottom <= tools + 1 for bottom in boxes), (boxes, tools)
+    hidden = table.value(
+        """[...document.querySelectorAll('.centre .legal, .seat .legal')].filter((each) => {
+          each.scrollIntoView({ block: "center" });
+          return each.getBoundingClientRect().bottom > document.querySelector('.mine').getBoundingClientRect().top + 60;
+        }).length"""
+    )
+    assert not hidden
+    table.clean()
+
+
+def test_the_match_is_kept(address, browser, tmp_path):  # noqa: F811
+    """Over a reload, another page and back, and a server that begins anew."""
+    table = Table(browser, address, "agram")
+    table.card().click()
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready())
+    log = table.log()
+    browser.refresh()
+    table.until(lambda: table.log() == log)
+    table.value("location.hash = '#games'")
+    table.until(lambda: table.count(".games li"))
+    table.value("location.hash = '#play/agram'")
+    table.until(lambda: table.log() == log and table.count(".fan .card") == 5)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = [sys.executable, "-m", "pyengine.serve", str(tmp_path), "--no-open", f"--port={port}"]
+    for first in (True, False):
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            try:
+                other = Table(browser, (server.stdout.readline().split()[-1], tmp_path), "agram", deal=None)
+                if first:
+                    assert other.count(".fan .card") == 6  # another folder has matches of its own
+                    other.card().click()
+                    other.until(lambda: other.count(".fan .card") == 5 and other.ready())
+                    log = other.log()
+                other.until(lambda: other.log() == log)
+            finally:
+                server.terminate()
+
+
+def test_rules_that_change_take_the_match_back_to_its_beginning(address, browser):  # noqa: F811
+    file = address[1] / "changed.rcy"
+    file.write_text(example("agram"))
+    table = Table(browser, address, "changed.rcy")
+    table.card(-1).click()  # a move that the other rules do not have
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready())
+    file.write_text(example("kuhn"))
+    browser.refresh()
+    table.until(lambda: table.count(ACTIONS) and len(table.log()) == 1)
+    file.unlink()
+
+
+def test_options_levels_and_seats(address, browser):  # noqa: F811
+    table = Table(browser, address, "red7")
+    levels = table.value("[...document.querySelector('.level select').options].map((each) => each.text)")
+    assert levels[:4] == ["Random", "Weak", "Good", "Strong"]
+    table.value("document.querySelector('.options').open = true")
+    shown = table.every(".options")[0].text
+    assert "players 2 to 5" in shown
+    table.set(".options label:first-child input", "2")
+    table.until(lambda: table.count(".seat") == 2)
+    table.set("[title^='cards dealt'] input", "5")
+    table.until(lambda: table.count(".fan .card") == 5)
+    assert table.count(".seat") == 2  # what was chosen before stays
+    table.set(".options label:first-child input", "9")  # which the field itself refuses
     time.sleep(0.3)
-    assert bench.count(MOVES) < shown and field.get_attribute("value") == "71"
-    bench.clean()
+    assert table.count(".seat") == 2 and not table.every(".caveat")
+    table.until(table.ready)
+    table.every(".options label.row input")[0].click()  # all cards
+    table.until(lambda: table.count(".back-fan [aria-label='a card face down']") == 0)
+    table.until(table.ready)
+    table.every(".options label.row input")[1].click()
+    table.until(lambda: table.count(".unaided") and table.ready())
+    table.clean()
 
 
-def test_moves_are_listed_and_played_by_themselves(address, browser):  # noqa: F811
-    bench = Bench(browser, address, "play/agram")
-    bench.until(lambda: bench.count(".moves button"))
-    bench.press("1")
-    bench.until(lambda: bench.count(MOVES) > 4)
-    last = bench.count(MOVES) - 1
-    bench.every("#moves button")[0].click()
-    place = lambda: int(bench.value("document.querySelector('input[aria-label=Moves]').value"))
-    assert place() == 0 and bench.every(CURRENT)[0].text == "The deal" and not bench.every(".moves button")
-    bench.set("select[aria-label=speed]", "fast")
-    bench.value("document.activeElement.blur()")
-    bench.press(" ")
-    bench.until(lambda: place() == last and bench.every(".moves button"))
-    bench.clean()
+def test_cards_fly_and_the_match_is_replayed(address, browser):  # noqa: F811
+    table = Table(browser, address, "agram", still=False)
+    script = """globalThis.flown = 0;
+    const added = (all) => all.flatMap((each) => [...each.addedNodes]);
+    const seen = (all) => added(all).filter((each) => each.classList?.contains("flying"));
+    new MutationObserver((all) => { globalThis.flown += seen(all).length; })
+      .observe(document.body, { childList: true })"""
+    browser.execute_script(script)
+    table.card().click()
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready() and table.value("globalThis.flown") >= 4)
+    table.until(lambda: not table.count(".flying"))
+    table.every(".log button")[1].click()
+    assert "After move 1" in table.every(".status")[0].text and not table.count(LEGAL)
+    next(each for each in table.every(".status button") if each.text == "Back to the match").click()
+    assert table.count(LEGAL)
+    browser.execute_script("document.querySelector('.felt').scrollTop = 0")
+    table.tool("Replay")
+    assert table.count(".fan .card") == 6
+    table.until(lambda: table.count(".fan .card") == 5 and table.ready())
+    table.clean()
 
 
-def test_options_and_strength(address, browser):  # noqa: F811
-    bench = Bench(browser, address, "play/red7")
-    bench.until(lambda: bench.count(".moves button"))
-    assert "players" in bench.every("#page label")[0].text
-    bench.set("#page label input", "2")
-    bench.until(lambda: bench.count("#table .owner") == 3)
-    bench.every("#page summary")[0].click()
-    bench.set("[title^='cards dealt']  input", "5")
-    bench.until(lambda: "hand, 5" in bench.every("#table .mover")[0].text)
-    assert bench.count("#table .owner") == 3  # what was chosen before stays
-    bench.set("[aria-label^='Strength']", "0")
-    bench.until(lambda: bench.value("document.querySelector('output').textContent") == "random play")
-    bench.until(lambda: "random play" in bench.every("#table")[0].text)
-    bench.set("#page label input", "9")  # which the field itself refuses
-    time.sleep(0.3)
-    assert bench.count("#table .owner") == 3 and not bench.every(".caveat")
-    bench.clean()
+def test_a_card_is_shown_large(address, browser):  # noqa: F811
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    table = Table(browser, address, "agram")
+    ActionChains(browser).move_to_element(table.card()).perform()
+    table.until(lambda: table.value("document.getElementById('preview')?.checkVisibility()"))
+    assert " of " in table.every("#preview strong")[0].text
+    ActionChains(browser).move_to_element(table.every(".status")[0]).perform()
+    table.until(lambda: not table.value("document.getElementById('preview').checkVisibility()"))
+    table.clean()
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -75,48 +281,17 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
     (folder / "gone.rcy").write_text("(game")
     bench = Bench(browser, address, "games", size)
     bench.until(lambda: bench.count(".picture .card"))
-    bench.set(".games + h2 + p input", "AVOID the hearts")
+    bench.set("input[type=search]", "AVOID the hearts")
     found = "[...[...document.querySelectorAll('.games')].at(-1).children].filter((each) => each.checkVisibility())"
     assert "Hearts" in bench.value(f"{found}[0].textContent") and bench.value(f"{found}.length") == 1
-    bench.every("[aria-label='Remove gone.rcy']")[0].click()
+    bench.set("input[type=search]", "gone")
+    remove = "[aria-label^='Remove: gone' i]"
+    bench.browser.execute_script(f"document.querySelector(\"{remove}\").closest('details').open = true")
+    bench.every(remove)[0].click()
     browser.switch_to.alert.accept()
     bench.until(lambda: not (folder / "gone.rcy").exists() and "is removed" in bench.every("#state")[0].text)
     ActionChains(browser).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
-    bench.until(lambda: bench.every("[aria-label='Remove gone.rcy']") and "is back" in bench.every("#state")[0].text)
+    bench.until(lambda: bench.every(remove) and "is back" in bench.every("#state")[0].text)
     assert (folder / "gone.rcy").read_text() == "(game"
     (folder / "gone.rcy").unlink()
-    bench.clean()
-
-
-def test_a_trace_follows_the_cursor_and_leads_to_its_place(address, browser):  # noqa: F811
-    folder = address[1]
-    (folder / "traced.rcy").write_text(example("kuhn"))
-    bench = Bench(browser, address, "write/traced.rcy")
-    bench.until(lambda: "No errors" in bench.every("#page")[0].text)
-    next(each for each in bench.every("#page button") if each.text == "A random match").click()
-    bench.until(lambda: bench.count(".side pre span") > 10)
-    line = bench.value("document.querySelectorAll('.side pre span')[9].dataset.line")
-    bench.every(".side pre span")[9].click()
-    lines = example("kuhn").splitlines()
-    here = lambda: str(lines.index(bench.value("document.querySelector('.cm-activeLine').textContent")) + 1)
-    assert here() == line and {each.get_attribute("data-line") for each in bench.every(".side .at")} == {line}
-    bench.every(".cm-content")[0].send_keys("\ue015" * 3)
-    marked = "[...document.querySelectorAll('.side .at')].every((each) => each.dataset.line === arguments[0])"
-    assert here() == str(int(line) + 3) and bench.value(marked, here())
-    (folder / "traced.rcy").unlink()
-    bench.clean()
-
-
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_csv_file_stands_beside_its_table(size, address, browser):  # noqa: F811
-    folder = address[1]
-    (folder / "cards.csv").write_text('sep=;\nname;text\nDragon;"a; ""big"" <b>one</b>"\n\nElf\n')
-    bench = Bench(browser, address, "write/cards.csv", size)
-    bench.until(lambda: bench.count(".sheet tbody tr") == 2)
-    rows = "[...document.querySelectorAll('.sheet tr')]"
-    cells = f"{rows}.map((row) => [...row.children].map((each) => each.textContent))"
-    assert bench.value(cells) == [["2", "name", "text"], ["3", "Dragon", 'a; "big" <b>one</b>'], ["5", "Elf"]]
-    assert bench.every(".sheet .odd")[0].text.split() == ["5", "Elf"]
-    bench.every(".cm-content")[0].send_keys("\ue009\ue010\ue000Orc;3")
-    bench.until(lambda: bench.value(cells)[-1] == ["6", "Orc", "3"] and "Orc" in (folder / "cards.csv").read_text())
     bench.clean()

@@ -3,7 +3,9 @@
 import http.cookiejar
 import os
 import re
+import shutil
 import signal
+import ssl
 import stat
 import subprocess
 import sys
@@ -67,7 +69,8 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
     [
         (["nowhere"], "'nowhere' does not exist; expected a folder for games, which may be empty"),
         (["--port", "0"], "--port: 0 is out of range; expected 1 to 65535"),
-        (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
+        (["--host", "198.51.100.1"], "cannot listen at 198.51.100.1"),
+        (["--certificate", "a.pem", "b.pem"], "--certificate a.pem b.pem: No such file or directory; expected the PEM"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "nowhere.py:first"], "there is no file 'nowhere.py'"),
         ([".", "--allow", "os.path:join"], "'os.path:join' is no program that could be allowed; expected cmd:COMMAND"),
@@ -78,3 +81,25 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
 def test_errors(words, said, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main([*words, "--no-open"]) == 2 and said in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+def test_a_certificate(tmp_path):
+    """What is sent is encrypted; cookies are for such connections alone; a friend's page needs no cookie."""
+    names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    files = [str(tmp_path / name) for name in ("cert.pem", "key.pem")]
+    subprocess.run([*made, "-out", files[0], "-keyout", files[1], *names], check=True, capture_output=True)
+    words = [sys.executable, "-m", "pyengine.serve", str(tmp_path), "--no-open", "--certificate", *files]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            address = server.stdout.readline().split()[-1]
+            assert address.startswith("https://127.0.0.1:")
+            jar, context = http.cookiejar.CookieJar(), ssl.create_default_context(cafile=files[0])
+            safe, cookies = urllib.request.HTTPSHandler(context=context), urllib.request.HTTPCookieProcessor(jar)
+            assert b"Workbench" in urllib.request.build_opener(safe, cookies).open(address).read()
+            assert all(each.secure for each in jar) and len(jar) == 1
+            friend = address.partition("?")[0] + "friend"
+            assert b"Workbench" in urllib.request.build_opener(safe).open(friend).read()
+        finally:
+            server.send_signal(signal.SIGINT)

@@ -59,7 +59,7 @@ def test_an_address_lets_one_browser_in_once(client, guard):
     page = client.get("/")
     assert page.status_code == 200 and "default-src 'none'" in page.headers["content-security-policy"]
     assert page.headers["x-content-type-options"] == "nosniff"
-    for name in "main.js scene.js steps.js codemirror.js workbench.css match.css palette.css".split():
+    for name in "main.js cards.js table.js codemirror.js look.css table.css pages.css".split():
         assert client.get(f"/static/{name}").status_code == 200
 
 
@@ -96,3 +96,30 @@ def test_a_shelf_of_games(known, tmp_path):
     assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 22
     assert "error" in ask("create", name="new/agram-2.rcy/a.rcy", of="agram")
     assert "too long" in ask("write", name="a.rcy", text="x" * 3_000_000)["error"]
+
+
+def test_a_tunnel_and_a_certificate_are_other_addresses(bench):
+    """What a browser asks for, and which page asks, has to fit: the tunnel's name with its scheme, the usual port."""
+    guard = AccessGuard(server(bench), "secret", 443, ["cards.example"], "https", "https://tunnel.example/")
+    for host, origin, status in (
+        ("cards.example", "https://cards.example", 200),
+        ("cards.example:443", "https://cards.example:443", 200),
+        ("tunnel.example", "https://tunnel.example", 200),
+        ("tunnel.example", "https://cards.example", 403),
+        ("cards.example", "http://cards.example", 403),
+        ("tunnel.example:443", "https://tunnel.example:443", 421),
+        ("localhost:443", "https://localhost:443", 421),
+    ):
+        client = TestClient(guard, base_url=HOST, follow_redirects=False)
+        assert client.get("/friend", headers={"host": host, "origin": origin}).status_code == status, (host, origin)
+    entered = client.get(f"/?token={guard.token()}", headers={"host": "cards.example"})
+    assert entered.status_code == 303 and "secure" in entered.headers["set-cookie"].lower()
+
+
+def test_files_of_pages_are_for_everybody_and_nothing_else(client):
+    for path in ("/friend", "/static/friends.js", "/static/main.js", "/static/table.js", "/static/look.css"):
+        assert client.get(path).status_code == 200
+    assert client.get("/friend", headers={"sec-fetch-site": "cross-site"}).status_code == 200
+    for path in ("/", "/match", "/api/games", "/friends", "/friend/", "/friend/see"):
+        assert client.get(path).status_code == 403
+    assert client.get("/static/main.js", headers={"sec-fetch-site": "cross-site"}).status_code == 403

@@ -100,6 +100,12 @@ class Place:
         body = given if isinstance(given, bytes) else json.dumps(given).encode()
         return self.call("POST", f"/api/{method}", [*JSON, ("content-length", str(len(body))), *headers], [body])
 
+    def friend(self, task, given, cookie=None, headers=()):
+        """The answer to somebody who came by an invitation."""
+        body = given if isinstance(given, bytes) else json.dumps(given).encode()
+        more = [*JSON, ("content-length", str(len(body))), ("cookie", cookie), *headers]
+        return self.call("POST", f"/friend/{task}", more, [body])
+
     def holds(self, what, answer, statuses=REFUSED):
         """Note it unless an answer refuses, says nothing that it should not, and nothing was done."""
         try:
@@ -136,7 +142,7 @@ def served(tmp_path_factory):
     place.bench.hands.end()
 
 
-GET = [("/", None), ("/static/main.js", None), ("/static/scene.js", None)]
+GET = [("/", None), ("/static/main.js", None), ("/static/table.js", None)]
 POST = [
     *(("games", {}), ("read", {"name": "mine.rcy"}), ("write", {"name": "mine.rcy", "text": "x"})),
     *(("create", {"name": "new.rcy", "of": "agram"}), ("rename", {"name": "mine.rcy", "to": "new.rcy"})),
@@ -192,7 +198,8 @@ def doors(*statuses):
 
 def test_the_door(place):
     for header, status in doors(*DOORS):
-        for target, _ in GET if status in (403, 421) else ():
+        open_to_all = header[0] == "cookie"  # what stands in /static is no secret
+        for target, _ in GET[: 1 if open_to_all else None] if status in (403, 421) else ():
             place.holds((target, header), place.call("GET", target, [header]), (status,))
         for target, given in POST:
             place.holds((target, header), place.post(target, given, [header]), (status,))
@@ -200,7 +207,7 @@ def test_the_door(place):
 
 def test_methods_and_sockets(place):
     for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "HEAD", "get", "PROPFIND", "", "GE T", "é"):
-        for target in ("/", "/api/games", "/static/main.js", f"/?token={TOKEN}"):
+        for target in ("/", "/api/games", "/static/main.js", f"/?token={TOKEN}", "/friend", "/friend/see"):
             place.holds((method, target), place.call(method, target, JSON), (405,))
     for target in ("/", "/api/games", "/static/", f"/?token={TOKEN}", "/ws", "/socket.io/"):
         for headers in ([], [("origin", f"http://{HOST}")], [("origin", "http://evil.example")]):
@@ -216,7 +223,7 @@ def test_tokens(place):
         for target in (f"/?token={guess}", f"/?a=b&token={guess}", f"/?token={guess}&token=x", f"/?token[]={guess}"):
             place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
     token = place.app.token()
-    for target in (f"{path}?token={token}" for path in ("/static/main.js", "/api/games", "/x", "//")):
+    for target in (f"{path}?token={token}" for path in ("/match", "/api/games", "/x", "//")):
         place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
     for header in (("host", "evil.example:8765"), ("origin", "http://evil.example"), ("host", [HOST, "evil.example"])):
         place.holds(header, place.call("GET", f"/?token={token}", [("cookie", None), header]), (403, 421))
@@ -260,11 +267,12 @@ NAMES = [
 ]
 NAMED = [
     *((method, "name", {}) for method in ("read", "remove", "go_on", "stop", "discard", "places", "share")),
-    *((method, "name", {"text": "x"}) for method in ("write", "check", "rules")),
+    *((method, "name", {"text": "x"}) for method in ("write", "check", "rules", "cards")),
     *(("trace", "name", {"text": "x", "seed": 1}), ("study", "name", {"since": -1})),
     *(("create", "name", {"of": "agram"}), ("create", "of", {"name": "new.rcy"})),
+    ("create", "template", {"name": "new.rcy", "title": "x"}),
     *(("rename", "name", {"to": "new.rcy"}), ("rename", "to", {"name": "mine.rcy"})),
-    *((method, "game", {}) for method in ("facts", "warm", "picture")),
+    *((method, "game", {}) for method in ("facts", "warm", "picture", "deck")),
     ("fields", "game", {"command": "run"}),
     *(("difference", "one", {"other": "agram"}), ("difference", "other", {"one": "agram"})),
     ("table", "game", {"seats": [], "seed": 1, "moves": [], "since": 0, "eyes": 0}),
@@ -274,7 +282,7 @@ NAMED = [
 @pytest.mark.few(12, "method, argument, others", NAMED)
 def test_names(method, argument, others, place):
     for name in NAMES:
-        if (argument, name) == ("of", ""):
+        if name == "" and argument in ("of", "template"):
             continue  # an empty file
         named = name.replace("{root}", str(place.root))
         place.holds((method, name), place.post(method, {argument: named} | others), (400,))
@@ -315,7 +323,17 @@ VALUES = [
 USUAL = {"name": "scratch.rcy", "to": "scratch-2.rcy", "of": "agram", "other": "agram", "command": "none", "seed": 1}
 USUAL |= {"text": example("kuhn"), "before": example("kuhn"), "games": ["mine.rcy"], "seats": ["human", "random"]}
 USUAL |= dict.fromkeys(("since", "eyes", "seat", "within"), 0) | dict.fromkeys(("game", "one"), "mine.rcy")
-USUAL |= {"moves": [], "words": [], "options": {}}
+USUAL |= {
+    "moves": [],
+    "words": [],
+    "options": {},
+    "player": "random",
+    "move": 0,
+    "at": 0,
+    "template": "",
+    "title": "Mine",
+}
+USUAL |= {"asks": "fair", "part": ""}
 
 
 def arguments(bench):
@@ -376,7 +394,7 @@ def test_many_things_at_once(place):
         target = chance.choice([f"/api/{method}", chance.choice(PATHS)])
         cut = chance.randrange(len(body) + 1)
         answer = place.call(chance.choice(["GET", "POST", "PUT"]), target, headers, [body[:cut], body[cut:]])
-        place.holds(seed, answer, (403, 405, 421))
+        place.holds(seed, answer, (403, 404, 405, 421))  # 404: of /static, which is open to all
 
 
 class Tags(html.parser.HTMLParser):
@@ -423,7 +441,8 @@ def test_what_texts_say_is_no_page(place, step):
         said, name = text.replace('"', "'")[:49], "scratch.rcy"
         cards = f'Title,Text,Worth\n"{said}","{said}",1\n' + "A,B,2\n" * 4
         given = {"name": name, "text": MARKET.replace("TEXT", said)}
-        for method, asked in [("write", {"name": "scratch.csv", "text": cards}), ("write", given), ("check", given)]:
+        table = {"name": "scratch.csv", "text": cards}
+        for method, asked in [("write", table), ("write", given), ("check", given), ("cards", table)]:
             place.holds((method, text), place.post(method, asked), (200,))
         for method, asked in [("trace", given | {"seed": 1}), ("table", {"game": name} | seen)]:
             place.holds((method, text), place.post(method, asked), (200, 400))
@@ -435,7 +454,7 @@ def test_what_texts_say_is_no_page(place, step):
             while not state.is_over:
                 state.play(0)
             shown = page.write(record(state, players=["random"] * 2))
-            pages.append((text, Tags(json.loads(answer[2])["found"]).found, Tags(shown).found))
+            pages.append((text, Tags(json.loads(answer[2])["found"]["page"]).found, Tags(shown).found))
             assert said in html.unescape(shown)
     assert len(pages) > 10 // step
     for text, *found in pages:
@@ -455,9 +474,107 @@ def test_texts_read_no_table_from_elsewhere(place):
         assert answer[0] == 400 or '"kind":"error"' in answer[2].decode(), name
 
 
+@pytest.fixture
+def invited(place):
+    """A match of hearts; a friend has its second seat, and the third is open: its name, the cookie, the links."""
+    post = lambda method, **given: json.loads(place.post(method, given)[2])["found"]
+    name = post("gather", game="hearts", options={}, seats=["human", "friend", "friend", "random"])
+    taken, still = (post("fill", name=name, seat=seat, player="friend").partition("#")[2] for seat in (1, 2))
+    cookie = place.friend("join", {"invitation": taken})[1]["set-cookie"].partition(";")[0]
+    place.before = place.seen()
+    yield name, cookie, taken, still
+    shutil.rmtree(place.folder / "matches")
+    place.bench.friends.kept.clear()
+    place.before = place.seen()
+
+
+def test_invitations(place, invited):
+    """Thousands of guesses, of whom a link, a cookie or nothing is had: nobody sits down, sees or moves by them."""
+    name, cookie, taken, still = invited
+    others = [*("", "x", taken, still[:-1], f"{still}x", still.upper(), still[::-1], f" {still}", f"{still}\0", SCRIPT)]
+    others += [TOKEN, cookie, name, "../" + still, f"#{still}", "é", "\ud800", "a" * 3000, "human", "friend"]
+    chance = random.Random(7)
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+    others += ["".join(chance.choices(letters, k=chance.choice([8, 31, 32, 32, 33, 64]))) for _ in range(600)]
+    for each in others:
+        for task in ("invited", "join"):
+            for who in (None, cookie):
+                place.holds((task, each), place.friend(task, {"invitation": each}, who), (400,))
+        wrong = f"pyengine-8765-friend={each}".encode("utf-8", "replace").decode()
+        for task, more in (("see", {}), ("move", {"move": 0, "at": 0})):
+            answer = place.friend(task, {"name": name} | more, wrong)
+            place.holds((task, each), answer, (400,))
+            assert b"cards" not in answer[2]
+    for value in VALUES:
+        for task in ("invited", "join"):
+            place.holds((task, str(value)[:50]), place.friend(task, {"invitation": value}), (400, 404, 413))
+        for given in ({"name": value}, {"name": name, "since": value}, {"name": name, "who": value}, {"who": "human"}):
+            for who in (None, cookie):
+                answer = place.friend("see", given, who)
+                place.holds(("see", str(given)[:50]), answer, (200, 400, 404, 413))
+                assert answer[0] != 200 or json.loads(answer[2])["found"].get("seat", 1) == 1
+        for given in ({"move": value, "at": 0}, {"move": 0, "at": value}, {"move": 0, "at": 0, "who": value}):
+            place.holds(
+                ("move", str(given)[:50]), place.friend("move", {"name": name} | given, cookie), (400, 404, 413)
+            )
+    for body in BODIES:
+        for task in (
+            "invited",
+            "join",
+            "see",
+            "move",
+            "seats",
+            "nothing",
+            "all",
+            "fill",
+            "begin",
+            "_keep",
+            "../api/games",
+        ):
+            seats = (200,) if task == "seats" else ()
+            place.holds((task, body[:60]), place.friend(task, body, cookie), (400, 404, 413, *seats))
+    assert place.bench.friends.kept[name]["version"] == 4 and len(others) * 6 > 3600
+
+
+def test_friends_reach_nothing_else(place, invited):
+    """With the cookie of a friend, every method of the workbench, file and page is refused, as without one."""
+    name, cookie, _, still = invited
+    other = json.loads(place.post("gather", {"game": "kuhn", "options": {}, "seats": ["human", "friend"]})[2])["found"]
+    place.before, friendly = place.seen(), [("cookie", cookie)]
+    for method, named in arguments(place.bench):
+        given = {each: USUAL[each] for each in named}
+        for header in (friendly, [("cookie", None)]):
+            place.holds(method, place.post(method, given, header), (403,))
+            place.holds(method, place.friend(method, given, header[0][1]), (400, 404, 413))
+    for path in (
+        "/",
+        "/match?name=agram-1",
+        "/api/games",
+        "/mine.rcy",
+        "/friend/see",
+        "/friend/",
+        "/matches",
+        "/?token=x",
+    ):
+        place.holds(path, place.call("GET", path, friendly), (403,))
+    for seat in (
+        place.friend("see", {"name": other}, cookie),
+        place.friend("move", {"name": other, "move": 0, "at": 0}, cookie),
+    ):
+        place.holds("other", seat, (400,))
+    for header, status in doors(421, 403, 415, 413):
+        if header[0] != "cookie":
+            for task, given in (("see", {"name": name}), ("join", {"invitation": still})):
+                place.holds((task, header), place.friend(task, given, cookie, [header]), (status,))
+    large = b'{"name": "' + b"a" * 5000 + b'"}'
+    place.holds("large", place.friend("see", large, cookie), (413,))
+    assert place.friend("see", {"name": name}, cookie)[0] == 200 and place.call("GET", "/friend")[0] == 200
+    assert json.loads(place.friend("invited", {"invitation": still})[2])["found"]["seat"] == 2
+
+
 def test_there_are_a_thousand():
     shut = sum(len(GET) * (status in (403, 421)) + len(POST) for _, status in doors(*DOORS))
-    assert shut + len(NAMES) * len(NAMED) + 5 * len(PROGRAMS) + 10 * len(BODIES) + 300 > 2000
+    assert shut + len(NAMES) * len(NAMED) + 5 * len(PROGRAMS) + 21 * len(BODIES) + 300 + 3600 + 30 * len(VALUES) > 5000
     assert not allowed.NAMED
 
 

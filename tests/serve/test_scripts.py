@@ -14,7 +14,7 @@ STATIC, EDITOR = ROOM / "serve" / "static", ROOM / "serve" / "editor.mjs"
 SCRIPTS = sorted([*STATIC.glob("*.js"), *(ROOM / "report" / "match").glob("*.js")])
 VENDORED = STATIC / "codemirror.js"
 OURS = [path for path in SCRIPTS if path != VENDORED]
-MOST_LINES, MOST_BYTES = 2000, 600_000
+MOST_LINES, MOST_BYTES = 3000, 600_000
 
 STEP = "//   "  # before a command of the recipe
 
@@ -24,7 +24,7 @@ def exported(path):
     text = path.read_text(encoding="utf-8")
     handed = ",".join(re.findall(r"\bexport\s*\{([^}]*)\}", text)).split(",")
     lists = [name.split()[-1] for name in handed if name.strip()]
-    return {*lists, *re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.MULTILINE)}
+    return {*lists, *re.findall(r"^export (?:async )?(?:function|const|let|class) (\w+)", text, re.MULTILINE)}
 
 
 def checked(text):
@@ -43,7 +43,7 @@ def test_scripts_can_be_read():
 def test_what_is_imported_is_there(path):
     for names, module in re.findall(r'import \{([^}]*)\} from "\./([\w.]+)"', path.read_text(encoding="utf-8")):
         wanted = {name.split()[0] for name in names.split(",") if name.strip()}
-        assert wanted <= exported(path.parent / module), module
+        assert wanted <= exported(next(each for each in SCRIPTS if each.name == module)), module
 
 
 def test_scripts_are_small():

@@ -1,5 +1,6 @@
 """Studies that pages begin: they are what the commands play, go on when they were stopped, and take no other words."""
 
+import html.parser
 import json
 import re
 import signal
@@ -55,6 +56,16 @@ def test_a_study_is_what_the_command_plays(bench, tmp_path):
     run.main(["kuhn", "--setups", "300", "--seed", "5", "--by", "kind", "--out", str(tmp_path / "typed")])
     assert figures(tmp_path / HOME / name) == figures(tmp_path / "typed")
     assert [each["name"] for each in bench.studied()] == [name]
+
+
+def test_a_study_keeps_its_question_and_says_what_was_found(bench):
+    name = finished(bench, "run", ["kuhn"], ["--setups=40", "--seed=5"], "many")
+    (found,) = bench.studied()
+    assert (found["asks"], found["page"], found["light"]) == ("many", None, "")
+    assert found["title"] == "kuhn with two players" and "deals are too few to say" in found["answer"]
+    for part in ("..", "../agram", "/etc", ".", "plots/.", "none"):
+        with pytest.raises(InputError, match="has no part"):
+            bench.study(name, -1, part)
 
 
 @pytest.mark.slow
@@ -147,12 +158,12 @@ def test_what_goes_wrong_is_said(bench):
 def test_every_argument_is_a_field_or_left_aside_on_purpose(name, module):
     from pyengine import registry
 
-    groups = work.fields(name, "red7")
-    shown = {flag for group in groups for each in group["fields"] for flag in each["flags"]}
+    fields = work.fields(name, "red7")
+    shown = {flag for each in fields for flag in each["flags"]}
     actions = module.parser(registry.entry("red7"))._actions
     known = [[flag for flag in action.option_strings if flag.startswith("--")] for action in actions]
     assert [flags for flags in known if flags and not {*flags} <= shown and flags[0] not in work.ASIDE] == []
-    assert all(each["help"] for group in groups for each in group["fields"] if each["flag"] != "--rotate")
+    assert all(each["help"] for each in fields if each["flag"] != "--rotate")
 
 
 @pytest.mark.slow
@@ -164,6 +175,9 @@ def test_verdicts_ladders_and_comparisons(bench):
     ):
         name = finished(bench, command, ["kuhn"], [*words, "--seed=1"])
         assert word in bench.study(name, -1)["page"]
+        pages = shared(bench, name)
+        assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2", "Match 3"], command
+        assert command != "assess" or "strong" in {each["study"] for each in bench.places(name)}
     studies = [each["study"] for each in bench.places(name)]
     assert studies[-1] != "." and "strong" in studies
 
@@ -177,10 +191,53 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
         with pytest.raises(InputError):
             matches.match(folder, within, place, False)
-    page = bench.share(name)
-    assert page.count("<iframe") == 4 and not re.search(r"""(src|href)=["']?(https?:|//|/)""", page)
+    pages = shared(bench, name)
+    assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2"]
     with pytest.raises(InputError, match="no report"):
         matches.share(str(tmp_path))
+
+
+class Links(html.parser.HTMLParser):
+    """Where a page leads, what leads there, and the pages inside it."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.places, self.links, self.inside = {"", "top"}, [], {}
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        named = dict(attributes)
+        self.places.add(named.get("id"))
+        self.links += [named[name] for name in ("href", "src", "action", "data") if name in named]
+        if tag == "iframe":
+            self.inside[named["title"]] = named["srcdoc"]
+
+
+def shared(bench, name):
+    """The pages of the one that is sent, by their titles, none of which has a dead link, or one that leads out."""
+    page = bench.share(name)
+    found = Links(page)
+    for text in (page, *found.inside.values()):
+        links = Links(text)
+        for link in links.links:
+            assert link.startswith("data:") or (link[0] == "#" and link[1:] in links.places), link
+        assert not re.search(r"""(@import|url\(["']?(?!#|data:)|fetch\(|https?://(?!www\.w3\.org))""", text)
+    return found.inside
+
+
+@pytest.mark.slow
+def test_what_a_comparison_takes_is_what_is_sent(bench):
+    """Its rules with its options, its own verdict, three matches of strong play, and why it was taken."""
+    words = ["--vary=SEATS=2,3", "--want=short", "--setups=30", "--most=25", "--play=random", "--seed=1"]
+    name = finished(bench, "assess", ["agram"], words)
+    took = json.loads((bench.studies.folder(name) / "verdicts.json").read_text())
+    first = took["take"] or took["order"][0]
+    pages = shared(bench, name)
+    assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2", "Match 3", "Why this one"]
+    seats = first.partition("=")[2]
+    assert f"{seats} players" in pages["Rules"] and f"<title>agram, seats {seats}</title>" in bench.share(name)
+    own = (bench.studies.folder(name) / f"SEATS={seats}" / "report.html").read_text()
+    assert re.search(r"<h1>.*?</h1>", own)[0] in pages["What was found"] and first in pages["Why this one"]
 
 
 def test_two_texts_differ_by_lines(bench):

@@ -40,13 +40,22 @@ def test_errors_have_their_places_and_the_nearest_word():
     text = example("hearts").replace("(shuffle", "(shufle", 1)
     (found,) = task("check", name="hearts.rcy", text=text)["findings"]
     (line, column), word = found["from"], "(shufle"
-    assert Source(text).line(line)[column - 1 :].startswith(word) and found["instead"] == "shuffle"
+    assert Source(text).line(line)[column - 1 :].startswith(word) and found["repairs"][0]["text"] == "shuffle"
     assert found["kind"] == "error" and task("check", name="a.rcy", text=example("agram"))["findings"] == []
 
 
 def test_rules_and_traces():
     agram = {"name": "agram.rcy", "text": example("agram")}
-    assert "<h1" in task("rules", **agram) and task("trace", **agram, seed=1)[-1].startswith("the end: payoffs")
+    found = task("rules", **agram)
+    titles = [each.title for each in found["sections"]]
+    assert (
+        titles[-4:] == ["Set-up", "A turn", "The end and scoring", "How to read the rules"]
+        and found["title"] == "agram"
+    )
+    assert found["about"][0] == "Six cards each, follow suit, the last trick wins." and "<h1" in found["page"]
+    (deal,) = (line for line in found["sections"][3].lines if line.text.startswith("Shuffle"))
+    assert "(shuffle" in Source(agram["text"]).line(deal.place.line) and json.dumps(found["sections"])
+    assert task("trace", **agram, seed=1)[-1].startswith("the end: payoffs")
     assert "expected" in task("trace", **TEXT, seed=1)[-1]
 
 
@@ -61,28 +70,30 @@ FAILING = """(game
 
 
 def test_a_text_is_played_behind_its_check():
-    """Texts that fail in play fail at their place, in the match that a trace shows; those without end are cut off."""
-    good = example("agram")
-    assert task("playtest", name="agram.rcy", text=good) == {"findings": [], "matches": 100}
+    """Texts that fail in play fail at their place, others are played on; those without end are cut off."""
+    found = task("sample", name="agram.rcy", text=example("agram"))
+    assert found["findings"] == [] and found["lengths"] == [24] * 100
+    assert sum(share for share, _ in found["wins"]) == pytest.approx(1) and all(
+        a < b < c for b, (a, c) in found["wins"]
+    )
     assert "error" not in {each["kind"] for each in task("check", name="a.rcy", text=FAILING)["findings"]}
-    found = task("playtest", name="a.rcy", text=FAILING)
-    (fault,), number = found["findings"], found["matches"]
+    found = task("sample", name="a.rcy", text=FAILING)
+    (fault,), ended = found["findings"], len(found["lengths"])
     line = Source(FAILING).line(fault["from"][0])
-    assert line[fault["from"][1] - 1 :].startswith("(top (game vloc NONE))") and 0 < number < 100
-    assert fault["said"].startswith(f"match {number}, played at random: ") and fault["kind"] == "error"
-    lines = task("trace", name="a.rcy", text=FAILING, seed=number)
-    assert fault["said"].partition("random: ")[2] in lines[-1]
-    assert task("trace", name="a.rcy", text=FAILING, seed=number - 1)[-1].startswith("the end")
+    assert line[fault["from"][1] - 1 :].startswith("(top (game vloc NONE))")
+    assert fault["matches"] == found["played"] - ended and 0 < ended < found["played"] == 100
+    assert fault["said"].startswith("there is no card here") and fault["kind"] == "error"
     endless = FAILING.replace("(== (size (game iloc PACK)) 4)", "(== (size (game vloc OUT)) 9)")
     endless = endless.replace("'CARD (top (game vloc OUT))", "'CARD (top (game iloc PACK))")
-    (fault,) = task("playtest", name="a.rcy", text=endless)["findings"]
-    said = "match 0, played at random: the match goes on after 10000 decisions (max_"
-    assert fault["from"][0] == 5 and fault["said"].startswith(said)
+    found = task("sample", name="a.rcy", text=endless)
+    (fault,) = found["findings"]
+    assert fault["from"][0] == 5 and fault["said"].startswith("the match goes on after 10000 decisions (max_")
+    assert (found["played"], fault["matches"], found["lengths"]) == (1, 1, [])
     loop = FAILING.replace("(do ((shuffle", "(stage player (end (== 1 2)) (do ((inc (game sto A) 1))))\n (do ((shuffle")
-    (fault,) = task("playtest", name="a.rcy", text=loop)["findings"]
+    (fault,) = task("sample", name="a.rcy", text=loop)["findings"]
     assert fault["from"][0] == 3 and "or 1000000 statements" in fault["said"]
     with pytest.raises(InputError, match="expected"):
-        task("playtest", **TEXT)
+        task("sample", **TEXT)
 
 
 def play(game, seats, **given):
@@ -101,7 +112,7 @@ def test_a_match_to_its_end(game):
         if found["mover"] is None:
             break
         assert found["mover"] == 0 and found["legal"]
-        moves = [*found["moves"], found["legal"][0][0]]
+        moves = [*found["moves"], found["legal"][0]["move"]]
     assert found["mover"] is None and found["winners"] and len(found["payoffs"]) == seats
     again = play(game, ["human", *others * (seats - 1)], moves=found["moves"])
     assert len(again["steps"]) == len(found["moves"]) + 1 and json.dumps(again)
@@ -111,7 +122,7 @@ def test_a_seat_sees_no_card_of_the_others():
     made = pyengine.game("hearts")
     state, found = made.deal(3, 0), play("hearts", ["human", *["random"] * 3])
     own = {card.text for pile in made.scene(state, 0).piles if pile.owner == "seat 1" for card in pile.cards if card}
-    assert {card[0] for card in found["cards"]} == own and len(own) == 13
+    assert {card["text"] for card in found["cards"]} == own and len(own) == 13
     assert len(play("hearts", ["human", *["random"] * 3], eyes=-1)["cards"]) == 52
 
 
@@ -139,8 +150,8 @@ def test_options_are_fields_the_number_of_players_first():
 @pytest.mark.parametrize("game", ["hearts", "crosskings", "red7", "kuhn"])
 def test_a_picture_is_a_deal_as_its_first_seat_sees_it(game):
     found = task("picture", game=game)
-    piles = [found["piles"][number] for number in found["scenes"][found["scene"]][0]]
-    hidden = [cards for _, owner, cards, *_ in piles if owner not in ("", "seat 1")]
+    piles = [found["piles"][number] for number in found["scenes"][found["scene"]]["piles"]]
+    hidden = [each["cards"] for each in piles if each["owner"] not in ("", "seat 1")]
     assert found["cards"] and json.dumps(found) and found["seats"] >= 2
     assert game == "red7" or all(number < 0 for cards in hidden for number in cards)
     assert task("picture", game=game) is found  # made once
@@ -283,10 +294,14 @@ def test_moves_of_the_machine_come_as_they_are_made():
 
 
 def test_advice_and_regrets():
-    assert "%" in task("advice", game="agram", options={}, seed=3, moves=[])
+    advice = task("advice", game="agram", options={}, seed=3, moves=[])
+    worths = [each["worth"] for each in advice["moves"]]
+    assert worths == sorted(worths, reverse=True) and len(worths) > 2 and not advice["paid"] and not advice["note"]
+    assert advice["moves"][0]["said"].startswith("Play ") and advice["play"].startswith("all play ")
+    assert task("advice", game="rummy", options={}, seed=3, moves=[])["note"]
     found = play("agram", ["human", *["random"] * 3])
     while found["mover"] is not None:
-        found = play("agram", ["human", *["random"] * 3], moves=[*found["moves"], found["legal"][0][0]])
+        found = play("agram", ["human", *["random"] * 3], moves=[*found["moves"], found["legal"][0]["move"]])
     assert task("regretted", game="agram", options={}, seed=3, moves=found["moves"], seat=0)
 
 

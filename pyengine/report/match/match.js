@@ -1,58 +1,49 @@
-"use strict";
-(() => {
-  const find = (id) => document.getElementById(id);
-  const record = JSON.parse(find("record").textContent);
-  const { percent, sideText, named, capital, ofSeat, faces, table, ending } = globalThis.drawer(record), { make } = globalThis;
-  const last = record.steps.length - 1;
-  const seats = Array.from({ length: record.seats }, (_, seat) => seat);
-  let place = 0; // of the step that is shown
-  let view = 0; // all cards, or what this seat (from 1) knows
+/** A page of a match: goes through it step by step, with what each move was worth. */
 
-  // The decision
+import { make } from "./cards.js";
+import { Table, called, frame, result } from "./table.js";
+
+{
+  const find = (id) => document.getElementById(id), WAITS = { slow: 2400, normal: 1200, fast: 400 }; // milliseconds
+  const record = JSON.parse(find("record").textContent), given = JSON.parse(find("record").dataset.names);
+  const names = Array.from({ length: record.seats }, (_, seat) => given[seat] || `Seat ${seat + 1}`);
+  const last = record.steps.length - 1, list = document.querySelector("#moves ol");
+  const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
+  let place = 0, view = 0; // the step that is shown; all cards, or what this seat (from 1) knows
+  let table = null, timer = null;
+
+  const mark = (text, kind = "") => make("span", { class: `mark ${kind}` }, text);
 
   function decision(step) {
-    const taken = make("p", {}, make("b", {}, `${capital(named(step.mover))}: `), step.views[view][1]);
-    if (view && view !== step.mover + 1) {
-      return [taken, make("p", { class: "note" }, `Only seat ${step.mover + 1} knows what it chose from.`)];
+    if (view && view !== step.mover + 1) return [make("p", { class: "muted" }, `Only ${names[step.mover]} knows what it chose from.`)];
+    const order = step.moves.map((_, number) => number), { worth, best, regret, policy } = step;
+    if (worth.length) order.sort((one, other) => worth[other] - worth[one] || (other === step.move) - (one === step.move));
+    const payoffs = worth.length && !step.chances.length; // what a move is worth is what is paid
+    const shown = policy || (payoffs ? [] : worth); // of a policy, how often it makes a move
+    const says = (number) => [...shown.length ? [percent(shown[number], 1)] : [], ...payoffs
+      ? [worth[number].toFixed(3)] : []].join(", ");
+    const better = worth[best] > worth[step.move] ? best : step.move; // of equals, the one that was taken
+    const option = (number) => make("li", { class: number === step.move && "taken", style: shown.length
+      ? { "--at": percent(shown[number], 1).replace(" ", "") } : {} },
+      make("span", {}, `${step.moves[number]} `, number === step.move && mark("taken"), best !== null
+        && number === better && mark("best", "good")),
+      make("b", {}, says(number)), shown.length > 0 && make("i"));
+    const notes = worth.length ? [`Worth if ${record.play}.`] : [];
+    if (regret !== null) {
+      const less = payoffs ? regret.toFixed(3) : `${(100 * regret).toFixed(1)} points of the result`;
+      notes.push(order.length < 2 ? "There is no other option." : best === null ? "The deals do not tell which option is best."
+        : policy ? (regret > 0 ? `Regret: worth ${less} less than the best.` : "No other option is worth more.")
+        : regret > 0 ? `Regret: worth ${less} less than the best. One half of the deals chose that one, the other valued it.`
+        : "One half of the deals chose the best option; by the other half it is worth no more.");
     }
-    const order = step.moves.map((_, number) => number);
-    if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || (other === step.move) - (one === step.move));
-    const payoffs = step.worth.length && !step.chances.length; // what a move is worth is what is paid
-    const shown = step.policy || (payoffs ? [] : step.worth); // of a policy, how often it makes a move
-    const says = (number) => [...shown.length ? [percent(shown[number], 1)] : [], ...payoffs ? [step.worth[number].toFixed(3)] : []].join(", ");
-    const best = step.worth[step.best] > step.worth[step.move] ? step.best : step.move; // of equals, the one that was taken
-    const option = (number) => make("li", { class: number === step.move ? "taken" : "",
-      style: shown.length ? { "--worth": percent(shown[number], 1).replace(" ", "") } : {} },
-    make("span", {}, step.moves[number]),
-    number === step.move ? make("span", { class: "mark" }, "taken") : null,
-    step.best !== null && number === best ? make("span", { class: "mark best" }, "best") : null,
-    says(number) ? make("span", { class: "worth" }, says(number)) : null);
-    const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
-    if (step.worth.length) parts.splice(1, 0, make("p", { class: "note" }, `Worth if ${record.play}.`));
-    if (step.regret !== null) {
-      const less = payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} points of the result`;
-      const text = order.length < 2 ? "There is no other option."
-        : step.best === null ? "The deals do not tell which option is best." : step.policy
-        ? step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best.` : "No other option is worth more."
-        : step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best. One half of the deals chose that one, the other valued it.`
-          : "One half of the deals chose the best option; by the other half it is worth no more.";
-      parts.splice(1, 0, make("p", { class: "note" }, text));
-    }
-    return parts;
+    return [make("ol", { class: "bars", tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option)),
+      ...notes.map((text) => make("p", { class: "muted small" }, text))];
   }
-
-  function happened() {
-    if (!place) return "The match begins.";
-    return `Just now: ${record.steps[place - 1].views[view][2].join("; ")}`;
-  }
-
-  // The chances
 
   /** The chances of all sides at a step; at the end those that came first share the match; null where nobody knows. */
   function chances(number) {
-    const won = 1 / record.winners.length;
-    const ends = record.winners.length ? seats.map((seat) => (record.winners.includes(seat) ? won : 0)) : [];
-    const found = number < last ? record.steps[number].chances || [] : ends;
+    const won = names.map((_, seat) => (record.winners.includes(seat) ? 1 / record.winners.length : 0));
+    const found = number < last ? record.steps[number].chances || [] : record.winners.length ? won : [];
     return found.length ? record.sides.map((side) => side.reduce((sum, seat) => sum + found[seat], 0)) : null;
   }
 
@@ -64,8 +55,9 @@
     svg.append(make("path", { d: `M0 0H${last}M0 50H${last}M0 100H${last}` }));
     record.sides.forEach(([seat], side) => {
       const points = known.map((number) => `${number} ${(100 - 100 * chances(number)[side]).toFixed(2)}`);
-      svg.append(make("path", { class: "seat", d: `M${points.join("L")}`, style: ofSeat(seat) }));
-      find("legend").append(make("li", { style: ofSeat(seat) }));
+      const style = { "--seat": `var(--seat-${seat + 1})` };
+      svg.append(make("path", { class: "line", d: `M${points.join("L")}`, style }));
+      find("legend").append(make("li", { style }));
     });
     svg.append(make("line", { class: "at", y1: 0, y2: 100 }));
     const go = (event) => {
@@ -76,71 +68,86 @@
     svg.addEventListener("pointermove", (event) => event.buttons && go(event));
   }
 
-  function pointAt() {
-    const at = document.querySelector("#curve .at");
-    if (!at) return;
-    at.setAttribute("x1", place);
-    at.setAttribute("x2", place);
-    const now = chances(place);
-    [...find("legend").children].forEach((line, side) => {
-      line.textContent = `${sideText(record.sides[side])}${now ? ` ${percent(now[side])}` : ""}`;
+  function show(number) {
+    const near = Math.abs(number - place) < 2;
+    place = Math.max(0, Math.min(last, number));
+    const step = record.steps[place], over = place === last, { said, ...seen } = step.views[view];
+    const text = over ? "The end" : `Decision ${place + 1} of ${last}: ${names[step.mover]}`;
+    find("place").textContent = text;
+    find("before").textContent = place ? `Just now: ${said.join("; ")}` : "The match begins.";
+    find("slider").value = place;
+    find("slider").setAttribute("aria-valuetext", text);
+    for (const [id, off] of [["first", !place], ["back", !place], ["forward", over],
+      ["last", over]]) find(id).setAttribute("aria-disabled", off);
+    const { title, rows } = over && record.payoffs.length ? result(record, names, -1, table.shown?.scores)
+      : { title: "The match is not over" };
+    table.show(frame(record, seen, { mover: step.mover }), near);
+    find("choice").replaceChildren(...(over ? [make("h3", {}, title), ...(rows ? [rows] : [])] : decision(step)));
+    for (const [each, item] of [...list.children].entries()) {
+      item.firstChild.tabIndex = each === place ? 0 : -1;
+      if (each === place) item.firstChild.setAttribute("aria-current", "step");
+      else item.firstChild.removeAttribute("aria-current");
+    }
+    const item = list.children[place];
+    list.parentElement.scrollTop = item.offsetTop - (list.parentElement.clientHeight - item.clientHeight) / 2;
+    const at = document.querySelector("#curve .at"), now = chances(place);
+    for (const end of ["x1", "x2"]) at?.setAttribute(end, place);
+    [...(find("legend")?.children || [])].forEach((line, side) => {
+      line.textContent = `${record.sides[side].map((seat) => names[seat]).join(" and ")}${now ? ` ${percent(now[side])}` : ""}`;
     });
   }
 
-  // Going through it
-
-  function show(number) {
-    place = Math.max(0, Math.min(last, number));
-    const step = record.steps[place], over = place === last;
-    const text = over ? "The end" : `Decision ${place + 1} of ${last}: ${named(step.mover)}`;
-    find("place").textContent = text;
-    find("before").textContent = happened();
-    find("slider").value = place;
-    find("slider").setAttribute("aria-valuetext", text);
-    for (const [id, off] of [["first", !place], ["back", !place], ["forward", over], ["last", over]]) {
-      find(id).setAttribute("aria-disabled", off);
-    }
-    const before = place ? record.steps[place - 1].views[view][0] : null;
-    find("table").replaceChildren(...table(step.views[view][0], before, step.mover));
-    find("choice").replaceChildren(...(over ? [ending()] : decision(step)));
-    moves.at(place);
-    pointAt();
+  /** The table and the list as a seat sees the match, or with all cards. */
+  function sit(seat) {
+    view = seat;
+    table = new Table({ ...record, names, more: record.players.map(called), me: seat - 1 });
+    find("table").replaceChildren(table.element);
+    const move = ({ mover, views }, number) => (number === last ? "The end" : `${names[mover]}: ${views[view].move}`);
+    list.replaceChildren(...record.steps.map((step, number) => make("li", {},
+      make("button", { type: "button", onclick: () => show(number),
+      style: number < last ? { "--seat": `var(--seat-${step.mover + 1})` } : {} }, move(step, number)))));
+    show(place);
   }
 
-  const moves = globalThis.stepper({ list: document.querySelector("#moves ol"), button: find("run"), speed: find("speed"), show });
-  if (matchMedia("(max-width: 64rem)").matches) find("moves").open = false;
+  /** Go on by itself, or stop. */
+  function run(on) {
+    clearTimeout(timer);
+    timer = on && setTimeout(() => { show(place + 1); run(place < last); }, WAITS[find("speed").value]);
+    find("run").textContent = on ? "Pause" : "Play";
+  }
 
-  function fill() {
-    const move = ({ mover, views }) => [`${capital(sideText([mover]))}: ${views[view][1]}`, mover];
-    moves.fill(record.steps.map((step, number) => (number === last ? ["The end", null] : move(step))));
+  function toggle() {
+    if (!timer && place === last) show(0);
+    run(!timer && place < last);
   }
 
   const keys = { ArrowRight: () => place + 1, ArrowLeft: () => place - 1, Home: () => 0, End: () => last };
   const buttons = { first: "Home", back: "ArrowLeft", forward: "ArrowRight", last: "End" };
   for (const [id, key] of Object.entries(buttons)) find(id).addEventListener("click", () => show(keys[key]()));
+  find("run").addEventListener("click", toggle);
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
-  find("view").addEventListener("change", (event) => { view = Number(event.target.value); fill(); show(place); });
+  find("view").addEventListener("change", (event) => sit(Number(event.target.value)));
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys || event.key === " ")) return;
+    const along = list.contains(event.target) && { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey || !(along || event.key in keys || event.key === " ")) return;
     if (event.target.matches(event.key === " " ? "button, select, summary" : "input, select")) return; // they know these keys
     event.preventDefault();
-    if (event.key === " ") moves.toggle();
-    else show(keys[event.key]());
+    if (event.key === " ") return toggle();
+    show(along ? place + along : keys[event.key]());
+    if (along) list.children[place].firstChild.focus({ preventScroll: true });
   });
   let touched = null;
-  const play = document.querySelector(".play");
-  play.addEventListener("touchstart", ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; },
-    { passive: true });
-  play.addEventListener("touchend", ({ changedTouches }) => {
+  find("table").addEventListener("touchstart", ({ touches }) => { touched = touches.length === 1 ? touches[0]
+    : null; }, { passive: true });
+  find("table").addEventListener("touchend", ({ changedTouches }) => {
     if (!touched) return;
     const across = changedTouches[0].clientX - touched.clientX, down = changedTouches[0].clientY - touched.clientY;
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) show(place + (across < 0 ? 1 : -1));
     touched = null;
   });
-
-  find("faces").append(...faces());
+  addEventListener("resize", () => table.draw());
+  if (matchMedia("(max-width: 800px)").matches) find("moves").open = false;
   find("view").value = "0"; // not what a browser remembers
   curve();
-  fill();
-  show(0);
-})();
+  sit(0);
+}

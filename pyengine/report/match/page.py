@@ -1,18 +1,21 @@
 """A match as one HTML page that needs nothing else: no files, no network; its script steps through it."""
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import markupsafe
 
 from pyengine.base.drawing.template import template
-from pyengine.games.scene import EMPTY, Card, Pile, called
+from pyengine.games.deed import Movement
+from pyengine.games.scene import EMPTY, Card, Pile, called, spoken
 from pyengine.record.record import Record, RecordStep, SeatView
 from pyengine.worth.estimates import play_of
 from pyengine.worth.regrets import told
 
+TITLES = dict.fromkeys(("DISCARD", "DISCARDS"), "Discard pile")
 BACK, GAP = -1, -2  # in place of the number of a card
 
 
@@ -33,18 +36,25 @@ def write(record: Record, seat: int | None = None) -> str:
 def data(record: Record) -> dict[str, Any]:
     """Return what the script reads. What stays the same stands there once and has a number:
 
-    cards : [text, corner, sign, colour], and what else stands on it
-    piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker], and of cards that are not
-        all seen, but can be named, their numbers
-    scenes : [numbers of piles, [name, owner, value] of what is kept, scores]
-    steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view is [number of
-        its scene, or its text where the game has no scenes; the move as that seat sees it, what came of it]
+    cards : text, as moves name it, name, for people, corner, sign, colour; note, facts ([name, value] of attributes)
+        and look where there are any
+    piles : name, title, owner, role, cards (numbers, `BACK` or `GAP`), width, marked; note and named (those that are
+        not all seen, but can be named) where there are any
+    scenes : piles (numbers), numbers (each with name, title, owner, value, kind), scores
+    steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view has its scene
+        (or text), the move that is made next as that seat sees it, and of what led to it what is said, and how cards
+        moved: [number or `BACK`, key of the pile from which, to which]
     """
-    encoder = Encoder()
+    encoder, before = Encoder(), [SeatView("", None)] * (1 + len(record.seats))
 
     def views(of: RecordStep | Record) -> list[Any]:
-        told = ((each, [called(text, record.names) for text in each.happened]) for each in (of.whole, *of.seats))
-        return [(encoder.view(each), each.move, happened) for each, happened in told]
+        found, now = list[Any](), [of.whole, *of.seats]
+        for old, each in zip(before, now):
+            said = [called(text, record.names) for text in old.happened]
+            view = {"scene": encoder.view(each), "move": each.move, "said": said, "moved": encoder.moved(old.moved)}
+            found.append(view)
+        before[:] = now
+        return found
 
     steps = [
         {
@@ -83,22 +93,35 @@ class Encoder:
         """The number of a scene, or its text where the game has none."""
         if (scene := view.scene) is None:
             return view.text
-        kept = tuple((number.name, number.owner, number.value) for number in scene.numbers)
-        return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]
+        said = [{"title": spoken(each.name), "value": spoken(each.value)} for each in scene.numbers]
+        numbers = [asdict(each) | more for each, more in zip(scene.numbers, said)]
+        found = {"piles": [*map(self._pile, scene.piles)], "numbers": numbers, "scores": scene.scores}
+        return self.scenes[json.dumps(found)]
+
+    def moved(self, moved: Iterable[Movement]) -> list[Any]:
+        """Movements of cards, each as in `data`."""
+        return [(self.card(card), start, end) for card, start, end in moved]
 
     def _pile(self, each: Pile) -> int:
-        told = (f"{card.text}{more}" for card, more in zip(each.cards, each.told) if card and more)
-        note = "; ".join(filter(None, [each.note, *told]))
-        more = (tuple(map(self._card, each.named)), note)[: 2 if note else bool(each.named)]
-        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked, *more]
+        told = (f"{card.said}{more}" for card, more in zip(each.cards, each.told) if card and more)
+        note, named = "; ".join(filter(None, [each.note, *told])), [*map(self.card, each.named)]
+        facts = {word: getattr(each, word) for word in ("name", "owner", "role", "width", "marked")}
+        facts |= {"title": TITLES.get(each.name) or spoken(each.name), "cards": [*map(self.card, each.cards)]}
+        return self.piles[json.dumps(facts | ({"named": named} if named else {}) | ({"note": note} if note else {}))]
 
-    def _card(self, each: Card | None) -> int:
+    def card(self, each: Card | None) -> int:
+        """The number of a card, or `BACK`, or `GAP`."""
         if each is None or each == EMPTY:
             return BACK if each is None else GAP
-        return self.cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
+        look: dict[str, Any] = dict(each.look)
+        facts = {word: getattr(each, word) for word in ("text", "corner", "sign", "colour")} | {"name": each.said}
+        note = each.note.removeprefix(look.get("text", "")).removeprefix("; ")
+        more = {"note": note, "facts": each.facts, "look": look}
+        return self.cards[json.dumps(facts | {name: value for name, value in more.items() if value})]
 
     def tables(self) -> dict[str, list[Any]]:
-        return {"scenes": list(self.scenes), "piles": list(self.piles), "cards": list(self.cards)}
+        tables = {"scenes": self.scenes, "piles": self.piles, "cards": self.cards}
+        return {name: [json.loads(str(each)) for each in table] for name, table in tables.items()}
 
 
 class _Numbers(dict[Hashable, int]):

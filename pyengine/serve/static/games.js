@@ -1,6 +1,8 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
-import { ask, make, say, show, trying } from "./main.js";
+import { ask, kept, make, say, show, trying } from "./main.js";
+import { light } from "./measure.js";
+import { thumbnail } from "./table.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
 
@@ -12,61 +14,40 @@ function free(name, files) {
   return tried;
 }
 
-/** A name that somebody types; what has no end gets one. */
-function named(question, suggestion) {
-  const given = prompt(question, suggestion);
-  return given && (/\.(rcy|csv)$/.test(given) ? given : `${given}.rcy`);
-}
+const to = (page, name) => `#${page}/${encodeURIComponent(name)}`;
 
-/** Makes places for pictures of tables; what comes into view is asked for, two at a time. */
-function pictures(signal) {
-  const ends = [Promise.resolve(), Promise.resolve()];
-  let drawn = 0;
+export async function open(page) {
+  const [{ folder, files, library, built }, studies] = await Promise.all([ask("games"), ask("studied")]);
+  const leaving = new AbortController(), ends = [Promise.resolve(), Promise.resolve()];
+  const match = (name) => { const found = kept.get(`match:${folder}:${name}`); return found?.moves?.length ? found : null; };
 
-  async function draw(box) {
-    try {
-      const found = await ask("picture", { game: box.dataset.game }, signal);
-      const drawer = globalThis.drawer(found, `picture${drawn += 1}-`);
-      box.replaceChildren(make("svg", {}, ...drawer.faces()), ...drawer.table(found.scene, null, null));
-    } catch {
-      box.remove(); // of a text with errors there is none
-    }
-  }
-
+  // What comes into view is drawn, two at a time; of a text with errors there is no picture.
   const watch = new IntersectionObserver((entries) => {
     for (const { target } of entries.filter((each) => each.isIntersecting)) {
       watch.unobserve(target);
-      ends.push(ends.shift().then(() => draw(target)));
+      ends.push(ends.shift().then(async () => target.append(thumbnail(await ask("picture", { game: target.dataset.game }, leaving.signal)))).catch(() => {}));
     }
   }, { rootMargin: "200px" });
-  return (game) => {
-    const box = make("div", { class: "picture", inert: true, "data-game": game });
+  function picture(game, title) {
+    const box = make("div", { class: "picture", "data-game": game }, make("a", { href: to("play", game), "aria-label": `Play ${title}` }));
     watch.observe(box);
     return box;
-  };
-}
-
-const at = (name) => `#write/${encodeURIComponent(name)}`;
-
-export async function open(page) {
-  const { folder, files, library, built } = await ask("games");
-  const leaving = new AbortController();
-  const picture = pictures(leaving.signal);
+  }
 
   const create = (of, suggestion) => trying(async () => {
-    const name = named("The name of the new game", free(suggestion, files));
-    if (!name) return;
+    const name = free(suggestion, files);
     await ask("create", { name, of });
     done.push([`${name} is removed`, () => ask("remove", { name })]);
     location.hash = at(name);
   });
   const again = async (said) => { await show(); say(said); };
   const rename = (name) => trying(async () => {
-    const to = named("Its new name", name);
-    if (!to || to === name) return;
-    await ask("rename", { name, to });
-    done.push([`${name} has its name again`, () => ask("rename", { name: to, to: name })]);
-    await again(`${name} is called ${to}`);
+    const given = prompt("Its new name", name);
+    if (!given || given === name) return;
+    const other = /\.(rcy|csv)$/.test(given) ? given : `${given}.rcy`;
+    await ask("rename", { name, to: other });
+    done.push([`${name} has its name again`, () => ask("rename", { name: other, to: name })]);
+    await again(`${name} is called ${other}`);
   });
   const remove = (name) => trying(async () => {
     if (!confirm(`Remove ${name}? It moves to the folder "removed"; Ctrl+Z puts it back.`)) return;
@@ -85,31 +66,52 @@ export async function open(page) {
     undo();
   }, { signal: leaving.signal });
 
-  const item = (game, heading, line, ...buttons) => make("li", {}, game.endsWith(".csv") ? null : picture(game),
-    make("h3", {}, heading), make("p", {}, line), make("div", { class: "row" }, ...buttons));
-  const links = (game, title) => ["Play", "Measure"].map((text) => make("a", {
-    class: "button", href: `#${text.toLowerCase()}/${encodeURIComponent(game)}`, "aria-label": `${text} ${title}` }, text));
-  const own = files.map(({ name, title }) => item(name, make("a", { href: at(name) }, title || name), name,
-    ...(name.endsWith(".csv") ? [] : links(name, name)),
-    ...[["Copy", create(name, name)], ["Rename", rename(name)], ["Remove", remove(name)]].map(([text, onclick]) => make("button", {
-      onclick, "aria-label": `${text} ${name}` }, text))));
-  const others = library.map(({ name, title, line, players }) => item(name, title, `${players}. ${line}`, ...links(name, title),
-    make("button", { onclick: create(name, name), "aria-label": `Begin with it: ${title}` }, "Begin with it")));
-  others.push(...built.map(({ name, line }) => item(name, name[0].toUpperCase() + name.slice(1), line, ...links(name, name))));
-  const texts = others.map((each) => each.textContent.toLowerCase());
-  const find = (event) => others.forEach((each, number) => { each.hidden = !texts[number].includes(event.target.value.trim().toLowerCase()); });
-  page.append(
-    make("h1", {}, "Games"),
-    make("div", { class: "row" },
-      make("button", { class: "main", onclick: create("agram", "my-game") }, "New game"),
-      make("span", { class: "muted" }, "It begins as a copy of Agram, a small trick-taking game. Change it as you like."),
-      make("button", { onclick: undo, disabled: !done.length, title: "Ctrl+Z" }, "Undo")),
-    make("h2", {}, "Yours"),
-    make("p", { class: "muted" }, own.length ? `In the folder ${folder}` : `The folder ${folder} has no game yet.`),
-    make("ul", { class: "games" }, ...own),
-    make("h2", {}, "The library"),
-    make("p", {}, make("input", { type: "search", placeholder: "Find a game", "aria-label": "Find a game of the library", oninput: find })),
-    make("ul", { class: "games" }, ...others),
-  );
+  const link = (kind, game, title, text, main) => make("a", { class: `button ${main ? "main" : ""}`, href: to(kind, game), "aria-label": `${text}: ${title}` }, text);
+  const button = (text, title, onclick) => make("button", { class: "quiet", onclick, "aria-label": `${text}: ${title}` }, text);
+
+  /** What the last study of a game says, in a line. */
+  function said(name) {
+    const last = studies.find(({ games, answer, state }) => games.length === 1 && games[0] === name && (answer || state === "running"));
+    if (!last) return [make("span", { class: "muted" }, "No verdict yet. "), make("a", { href: to("measure", name) }, "Ask for one")];
+    const text = last.state === "running" ? "A study is running" : last.answer.split(/(?<=[.:]) /).slice(0, 2).join(" ");
+    return [light(last), make("a", { href: `#study/${last.name}` }, text)];
+  }
+
+  const item = (game, title, about, line, verdict, ...buttons) => make("li", {}, picture(game, title), make("h3", {}, title), make("p", { class: "small muted" }, about), make("p", {}, line),
+    verdict && make("p", { class: "verdict small" }, ...said(game)), make("div", { class: "row" }, link("play", game, title, match(game) ? "Go on" : "Play", true), ...buttons));
+  const more = (name, title, ...first) => make("details", { class: "more" }, make("summary", { "aria-label": `More: ${title}` }, "More"), make("div", { class: "row" }, ...first,
+    button("Copy", title, create(name, name)), button("Rename", title, rename(name)), button("Remove", title, remove(name))));
+  const own = files.filter(({ name }) => name.endsWith(".rcy")).sort((one, other) => other.changed - one.changed).map(({ name, title, line, changed }) => item(name, title, `Changed ${new Date(1000 * changed).toLocaleString()}`, line, true,
+    link("write", name, title, "Write"), more(name, title, link("measure", name, title, "Measure"))));
+  const tables = files.filter(({ name }) => name.endsWith(".csv")).map(({ name }) => make("li", {}, make("h3", {}, make("a", { href: to("write", name) }, name)), more(name, name)));
+  const begun = (name, title) => button("Make it mine", title, create(name, name));
+  const others = [...library.map(({ name, title, kind, line, players }) => [kind, item(name, title, `${kind}, ${players}`, line, false, begun(name, title), link("measure", name, title, "Measure"))]),
+    ...built.map(({ name, line }) => ["Others", item(name, line.split(":")[0], "A game of the program", line, false, link("measure", name, name, "Measure"))])];
+  const kinds = ["All", ...new Set(others.map(([kind]) => kind))], filter = make("div", { class: "row", role: "group", "aria-label": "Mechanics" });
+  const search = make("input", { type: "search", placeholder: "Find a game", "aria-label": "Find a game", oninput: () => find() });
+  function find(chosen = filter.querySelector("[aria-pressed=true]")?.textContent || "All") {
+    filter.replaceChildren(...kinds.map((kind) => make("button", { class: kind === chosen ? "main" : "quiet", "aria-pressed": String(kind === chosen), onclick: () => find(kind) }, kind)));
+    const holds = (each) => each.textContent.toLowerCase().includes(search.value.trim().toLowerCase());
+    for (const each of [...own, ...tables]) each.hidden = !holds(each);
+    for (const [kind, each] of others) each.hidden = !holds(each) || !["All", kind].includes(chosen);
+  }
+
+  /** The game where one was last: its match, or its text. */
+  function resume() {
+    const last = kept.get("last"), game = last && [...files, ...library].find(({ name }) => name === last.about);
+    if (!game || !["write", "play"].includes(last.page) || (last.page === "play" && !match(game.name))) return null;
+    const title = game.title || game.name, playing = last.page === "play";
+    return make("section", { class: "resume", "aria-label": "Go on where you were" }, game.name.endsWith(".csv") ? null : picture(game.name, title), make("div", {},
+      make("p", { class: "small muted" }, "Go on where you were"), make("h2", {}, title), make("p", {}, playing ? "Your match waits." : "You were at its text."), make("div", { class: "row" },
+        link(last.page, game.name, title, playing ? "Go on playing" : "Go on writing", true), files.includes(game) && link(playing ? "write" : "play", game.name, title, playing ? "To the text" : "Play"))));
+  }
+
+  find();
+  page.append(make("h1", { class: "skip" }, "Games"), resume() || "",
+    make("div", { class: "row spread" }, make("h2", {}, "Your games"), make("div", { class: "row" }, search, done.length ? make("button", { onclick: undo, title: "Ctrl+Z" }, "Undo") : "",
+      make("button", { class: "main", onclick: trying(async () => (await import("./begin.js")).begin()) }, "+ New game"))),
+    own.length ? make("ul", { class: "games" }, ...own) : make("p", { class: "muted" }, `The folder ${folder} has no game yet: begin one, or make one of the library yours.`),
+    tables.length ? make("details", {}, make("summary", {}, "Tables of cards"), make("ul", { class: "games" }, ...tables)) : "",
+    make("div", { class: "row spread" }, make("h2", {}, "Library"), filter), make("ul", { class: "games" }, ...others.map(([, each]) => each)));
   return () => leaving.abort();
 }

@@ -1,22 +1,28 @@
 /** The pages by the address: #games, #write/NAME. What they share: requests, elements, files to keep, what is said at the
  *  top. */
 
-import "./scene.js";
+import { make } from "./cards.js";
+import { LEVELS, called } from "./table.js";
 
-export const make = globalThis.make;
-const PAGES = ["games", "write", "play", "measure", "compare", "studies", "study", "watch"];
-const SCRIPTS = { studies: "measure" }; // of pages that have none of their own
-const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["compare", "Compare"]];
+export { LEVELS, called, make };
+
+const ALL = [["games", "Games"], ["studies", "Studies"]]; // pages at the top, always
+const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["compare", "Compare"], ["cards", "Cards"]]; // of a game
+const PROGRAMS = /^(crosskings|red7|rummy)$|:/; // games whose cards no text has
+const MORE = ["study", "watch", "match"]; // pages that are led to
+const SCRIPTS = { studies: "measure", match: "friends", cards: "print" }; // of pages that have none of their own
+const WHOLE = ["play", "match", "write"]; // pages that fill the window
 
 /** What the server finds; an Error has its sentence. */
 export async function ask(name, given = {}, signal = undefined) {
-  const answer = await fetch(`/api/${name}`, {
+  const answer = await fetch(name.startsWith("/") ? name : `/api/${name}`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given), signal,
   }).catch((error) => {
     throw error.name === "AbortError" ? error : new Error("The server does not answer. Is it still running?");
   });
   const found = await answer.json().catch(() => ({ error: "Open the last address that the server printed." }));
   if (!answer.ok) throw new Error(found.error);
+  dispatchEvent(new CustomEvent("asked", { detail: [name, given, found.found] })); // the lesson watches
   return found.found;
 }
 
@@ -45,12 +51,23 @@ export function trying(action) {
   };
 }
 
+/** What this browser keeps, by name; put null: forget it. Where nothing can be kept, nothing is. */
+export const kept = {
+  get(name) {
+    try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+  },
+  put(name, value) {
+    try { localStorage[value === null ? "removeItem" : "setItem"](name, JSON.stringify(value)); } catch { /* it is full */ }
+  },
+};
+
 let leave = null, here = ""; // what the page that is shown does when another one comes; its address
 
 /** Show the page of the address, anew. */
 export async function show() {
   const at = location.hash, [name, ...rest] = decodeURIComponent(at.slice(1) || "games").split("/");
-  const about = rest.join("/");
+  const about = rest.join("/"), table = about.endsWith(".csv");
+  const tabs = TABS.filter(([tab]) => (table ? ["write", "cards"].includes(tab) : about.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(about) : tab !== "write")));
   const before = leave;
   leave = null;
   try {
@@ -62,16 +79,19 @@ export async function show() {
   }
   if (location.hash !== at) return; // another page was asked for meanwhile
   here = at;
+  if (about && TABS.some(([tab]) => tab === name)) kept.put("last", { page: name, about }); // Games leads back to it
   say("");
-  const tabs = TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
-    href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",
-  }, text));
-  document.getElementById("tabs").replaceChildren(...(about && TABS.some(([tab]) => tab === name) ? tabs : []));
-  const page = document.getElementById("page"), shown = make("div");
+  const link = (tab, text, of) => make("a", { href: `#${tab}${of && `/${encodeURIComponent(of)}`}`,
+    "aria-current": tab === name && "page" }, text);
+  const game = about && TABS.some(([tab]) => tab === name) && [make("span", { class: "about" },
+    about.replace(/\.rcy$/, "")), ...tabs.map(([tab, text]) => link(tab, text, about))];
+  document.getElementById("tabs").replaceChildren(...ALL.map(([tab, text]) => link(tab, text, "")), ...(game || []));
+  const page = document.getElementById("page"), shown = make("div", { class: WHOLE.includes(name) && !table ? "" : "page" });
   page.replaceChildren(shown);
-  document.title = about ? `${about} - Workbench` : "Workbench for card games";
+  document.title = about ? `${about.replace(/\.rcy$/, "")} - Workbench` : "Workbench for card games";
   await trying(async () => {
-    const { open } = await import(`./${SCRIPTS[name] || (PAGES.includes(name) ? name : "games")}.js`);
+    const known = [...ALL, ...TABS].some(([each]) => each === name) || MORE.includes(name);
+    const { open } = await import(`./${(table && name === "write" && "deck") || SCRIPTS[name] || (known ? name : "games")}.js`);
     const left = await open(shown, about);
     if (shown.isConnected) leave = left;
     else await left?.(); // another page has come meanwhile
@@ -79,9 +99,24 @@ export async function show() {
   page.focus({ preventScroll: true });
 }
 
+/** Dark or light, two or four colours of suits: what is chosen is kept, else the system says. */
+const dark = matchMedia("(prefers-color-scheme: dark)"), looks = document.documentElement.dataset;
+const others = { theme: () => ((looks.theme || (dark.matches ? "dark" : "light")) === "dark" ? "light" : "dark"),
+  suits: () => (looks.suits === "four" ? "two" : "four") };
+for (const [name, other] of Object.entries(others)) {
+  if (kept.get(name)) looks[name] = kept.get(name);
+  document.getElementById(name).addEventListener("click", () => kept.put(name, looks[name] = other()));
+}
+
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // what stands behind # is the page that is shown
   document.getElementById("page").focus();
 });
-addEventListener("hashchange", show);
-show();
+if (location.pathname === "/friend") {
+  document.querySelector(".top .brand").removeAttribute("href"); // a friend has no other page
+  trying(async () => (await import("./friends.js")).join(document.getElementById("page")))();
+} else {
+  addEventListener("hashchange", show);
+  show();
+  import("./lesson.js");
+}

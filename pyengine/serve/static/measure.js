@@ -1,129 +1,146 @@
-/** A study, a verdict, a ladder or a tournament of a game: its form, made of what the commands declare. */
+/** What one wants to know of a game: a question, a few choices, and folded the rest of its command. Studies by what they said. */
 
-import { ask, make, trying } from "./main.js";
+import { LEVELS, ask, make, trying } from "./main.js";
 
-const COMMANDS = {
-  run: ["Study", "Plays many matches and counts: who wins, how long, what the choice is worth."],
-  assess: ["Verdict", "Is it fair, how long, how deep, what decides it, and what is wrong with it? It takes 5 minutes, or the time that you give."],
-  ladder: ["Strength", "How well can it be played, and where do more playouts stop paying off?"],
-  tournament: ["Players", "Lets two players or more meet each other, and rates them."],
+export const TIMES = [["20s", "20 seconds"], ["60s", "a minute"], ["180s", "3 minutes"], ["300s", "5 minutes"], ["900s", "15 minutes"], ["3600s", "an hour"]];
+const DEALS = [[200, "200: a quick look"], [1000, "1,000"], [5000, "5,000"], [50000, "50,000: to be sure"]];
+export const QUESTIONS = {
+  good: ["Is it a good game?", "Fair, long, deep, tense: what is wrong with it, and what to try next.", "assess", "time"],
+  fair: ["Is it fair?", "Does a seat win more than the others, between players as good as each other?", "assess", "time"],
+  long: ["Is it too long?", "How long a match takes, and whether some drag on.", "assess", "time"],
+  deep: ["How deep is it?", "Do those who think longer win more, and where does it end?", "ladder", "time"],
+  wins: ["Who wins?", "Players of different strength against each other.", "tournament", "players", "deals"],
+  many: ["What happens in many matches?", "Wins, lengths and choices, counted.", "run", "level", "deals"],
+  better: ["Which variant is better?", "Other values of its options, or a changed copy.", "compare"],
 };
-const CALLED = {
-  "--players": "Number of players", "--seats": "Who plays", "--setups": "Deals", "--matches": "Matches of each deal", "--want": "What is wanted",
-  "--vary": "Options that vary", "--goal": "What must hold", "--by": "What wins", "--until": "End early", "--play": "Strong play",
-  "--most": "Last rung", "--keep": "Matches to keep", "--watch": "Numbers to follow", "--course": "Course of matches", "--estimator": "Estimates",
-};
-const called = (flag) => CALLED[flag] || `${flag[2].toUpperCase()}${flag.slice(3).replaceAll("-", " ")}`;
-const OF_VARIANTS = ["--want", "--vary", "--goal"]; // which the page that compares asks
-
+const CALLED = { "--seats": "Players", "--setups": "Deals", "--matches": "Matches of each deal", "--by": "What wins", "--until": "End early", "--most": "Last rung" };
+export const plain = (name) => `${name[0].toUpperCase()}${name.slice(1).toLowerCase().replace(/[-_]/g, " ")}`;
+const called = (flag) => CALLED[flag] || plain(flag.slice(2));
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+const field = (label, element, note) => make("label", { class: "field" }, make("span", {}, label, note ? make("small", {}, ` ${note}`) : null), element);
 
-/** A form of one of these commands, on games that a function gives; shown: which fields. */
-export async function form(page, game, commands, games, shown) {
-  const typed = make("code"), held = make("div"), line = make("p", { class: "muted" });
-  let command = commands[0], fields = [];
-  const words = () => fields.flatMap((field) => field.words());
+/** A choice of a few words, [value, text] each. */
+export function choice(label, flag, values, value) {
+  const select = make("select", { id: flag }, ...values.map(([each, text]) => make("option", { value: each, selected: each === value }, text)));
+  return { flag, element: field(label, select), words: () => [`${flag}=${select.value}`] };
+}
 
-  const tell = () => {
-    typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" ");
-  };
+/** Values of which several may be chosen, [value, text] each; words are made of those that are. */
+export function several(label, values, chosen, words) {
+  const boxes = values.map(([value]) => make("input", { type: "checkbox", value, checked: chosen.includes(value) }));
+  const element = make("fieldset", { class: "row" }, make("legend", {}, label), ...boxes.map((box, at) => make("label", {}, box, ` ${values[at][1]}`)));
+  return { element, words: () => words(boxes.filter((box) => box.checked).map((box) => box.value)) };
+}
 
-  async function choose(name) {
-    command = name;
-    line.textContent = COMMANDS[name]?.[1] || "";
-    const found = await ask("fields", { command, game });
-    if (command !== name) return; // another one was chosen meanwhile
-    const groups = found.groups.map(({ title, fields: each }) => [title, each.filter(({ flag }) => shown(flag)).flatMap((field) => declared(field, found.options))]);
-    fields = groups.flatMap(([, each]) => each.map((field) => Object.assign(field, widget(field, found.players))));
-    held.replaceChildren(...groups.filter(([, each]) => each.length).map(([title, each]) => {
-      const rows = make("div", { class: "fields" }, ...each.map(({ element }) => element));
-      return title ? make("details", {}, make("summary", {}, title[0].toUpperCase() + title.slice(1)), rows) : rows;
-    }));
-    tell();
-  }
+/** How an option of a game is set: the argument with its value. */
+const set = (name, title, value) => (/^[A-Z]/.test(name) && title !== "players" ? `--declare=${name}=${value}` : typeof value === "boolean" ? `--${value ? "" : "no-"}${title}` : `--${title}=${value}`);
 
-  const kinds = commands.map((name) => make("label", {},
-    make("input", { type: "radio", name: "command", value: name, checked: name === command, onchange: trying(() => choose(name)) }),
-    ` ${COMMANDS[name]?.[0] || "Differences of a study"}`));
+/** An option of a game as a field with its range; words where it is not as usual. */
+function option({ name, title, value, choices, least, most, help }) {
+  const values = choices.length ? choices : typeof value === "boolean" ? [true, false] : null;
+  const input = values ? make("select", {}, ...values.map((each) => make("option", { selected: each === value }, each === true ? "yes" : each === false ? "no" : each)))
+    : make("input", { type: typeof value === "number" ? "number" : "text", value, min: least, max: most });
+  input.id = `option ${name}`;
+  const now = () => (values ? values[input.selectedIndex] : input.value);
+  const range = least !== null && most !== null ? `${least} to ${most}` : "";
+  return { element: field(plain(title), input, [range, help].filter(Boolean).join("; ")), words: () => (String(now()) === String(value) || now() === "" ? [] : [set(name, title, now())]) };
+}
+
+/** A form of a command on games that a function gives: fields above all, options of the game, and the rest folded. */
+export async function form(page, game, command, asks, games, made) {
+  page.replaceChildren(make("p", { class: "panel muted" }, "One moment: the game is made ready."));
+  const found = await ask("fields", { command, game }), typed = make("code");
+  const options = found.options.filter(({ name }) => name !== "position");
+  const own = made(found).map((each) => ({ words: () => [], ...each })), fields = asks === "better" ? [] : options.map(option);
+  const covered = ["--declare", "--players", ...own.map(({ flag }) => flag), ...options.flatMap(({ title }) => [`--${title}`]), "--want", "--vary", ...(command === "assess" ? ["--without"] : [])];
+  const rest = found.fields.filter(({ flag }) => !covered.includes(flag)).map(widget);
+  const words = () => [...own, ...fields, ...rest].flatMap((each) => each.words());
+  const tell = () => { typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" "); };
   const begin = trying(async (event) => {
     event.preventDefault();
+    if (asks === "better" && games().length < 2 && !words().some((word) => word.startsWith("--vary"))) throw new Error("There is one variant only: choose two values of an option, or add a game.");
     event.submitter.disabled = true; // a second click begins no second one
     try {
-      const name = await ask("begin", { command, games: games(), words: words() });
-      location.hash = `#study/${name}`;
+      location.hash = `#study/${await ask("begin", { command, games: games(), words: words(), asks })}`;
     } finally {
       event.submitter.disabled = false;
     }
   });
-  page.append(make("form", { onsubmit: begin, oninput: tell, onchange: tell },
-    commands.length > 1 ? make("fieldset", { class: "row" }, make("legend", {}, "What"), ...kinds) : null, line, held,
-    make("div", { class: "row" }, make("button", { class: "main" }, "Begin")),
-    make("p", { class: "muted" }, "The same as a command: ", typed)));
-  await choose(command);
+  const grid = (each) => make("div", { class: "fields" }, ...each.map(({ element }) => element));
+  page.replaceChildren(make("form", { class: "panel", onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
+    fields.length ? make("details", { open: fields.length < 5 }, make("summary", {}, "Options of the game"), grid(fields)) : "",
+    make("details", {}, make("summary", {}, "Advanced"), grid(rest), make("p", { class: "muted" }, "The same as a command: ", typed)),
+    make("div", { class: "row" }, make("button", { class: "main" }, "Begin"))));
+  tell();
   ask("warm", { game }).catch(() => {}); // what is wrong is said when a study begins
   return tell;
 }
 
-/** The values that a described game declares, each as a field in the place of the one that takes any of them. */
-function declared(field, options) {
-  if (field.flag !== "--declare") return [field];
-  return options.filter(({ name, title }) => /^[A-Z]/.test(name) && title !== "players").map(({ name, value, least, most }) => ({
-    ...field, flag: `--declare=${name}`, label: name, metavar: String(value), least, most, help: "", again: false,
-    kind: typeof value === "number" ? "number" : "text",
-  }));
-}
-
-/** What asks for a field: its element, and the words that it gives. */
-function widget({ flag, flags, kind, choices, help, metavar, again, least, most, label: own }, players) {
-  const label = own || called(flag), told = help.replace(/--[a-z-]+/g, (other) => `“${called(other)}”`); // as the form calls it
-  const several = again && kind === "text" ? "; put ; between several" : "";
-  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, told + several));
-  const more = { "aria-describedby": `of${flag}`, id: flag };
+/** What asks for an argument: its element, and the words that it gives. */
+function widget({ flag, flags, kind, choices, help, metavar, again }) {
+  const told = help.replace(/--[a-z-]+/g, (other) => `“${called(other)}”`), label = called(flag); // as the form calls it
   if (kind === "many") {
-    const boxes = choices.map((value) => make("input", { type: "checkbox", value }));
-    const set = make("fieldset", { class: "row" }, make("legend", {}, label),
-      ...boxes.map((box) => make("label", {}, box, ` ${box.value}`)));
-    const taken = () => boxes.filter((box) => box.checked).map((box) => box.value);
-    return { element: row(set), words: () => (again ? taken().map((each) => `${flag}=${each}`) : taken().length ? [`${flag}=${taken()}`] : []) };
+    return several(label, choices.map((each) => [each, each]), [], (taken) => (again ? taken.map((each) => `${flag}=${each}`) : taken.length ? [`${flag}=${taken}`] : []));
   }
-  const head = make("label", { for: flag }, label);
   if (kind === "switch") {
-    const box = make("input", { type: "checkbox", ...more });
-    return { element: row(make("div", { class: "row" }, box, head)), words: () => (box.checked ? [flag] : []) };
+    const box = make("input", { type: "checkbox", id: flag });
+    return { element: field(label, box, told), words: () => (box.checked ? [flag] : []) };
   }
   if (kind === "either" || kind === "choice") {
-    const options = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : choices.map((value) => [`${flag}=${value}`, value]);
-    const select = make("select", more, make("option", { value: "" }, "default"),
-      ...options.map(([value, text]) => make("option", { value }, text)));
-    return { element: row(head, select), words: () => (select.value ? [select.value] : []) };
+    const values = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : choices.map((value) => [`${flag}=${value}`, value]);
+    const select = make("select", { id: flag }, ...[["", "as usual"], ...values].map(([value, text]) => make("option", { value }, text)));
+    return { element: field(label, select, told), words: () => (select.value ? [select.value] : []) };
   }
-  const number = kind === "number";
-  const input = make("input", { type: number ? "number" : "text", placeholder: /^[A-Z]+$/.test(metavar) ? "" : metavar, min: number ? least ?? 0 : null, max: most ?? null, ...more });
-  const add = (player) => make("button", {
-    type: "button", onclick: () => {
-      input.value = [...input.value.split(",").filter(Boolean), player].join(",");
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-  }, player);
-  const chosen = flag === "--seats" ? make("div", { class: "row small" }, "Add: ", ...players.map(add)) : null;
+  const input = make("input", { type: kind === "number" ? "number" : "text", id: flag, placeholder: /^[A-Z]+$/.test(metavar) ? "" : metavar, min: kind === "number" ? 0 : null });
   const texts = () => (again ? input.value.split(";") : [input.value]).map((text) => text.trim()).filter(Boolean);
-  return { element: row(head, input, ...(chosen ? [chosen] : [])), words: () => texts().map((text) => `${flag}=${text}`) };
+  return { element: field(label, input, again && kind === "text" ? `${told}; put ; between several` : told), words: () => texts().map((text) => `${flag}=${text}`) };
 }
 
-/** The form for a game, and its studies; without a game, all studies. */
+/** The few fields that a question has. */
+const asked = (parts) => ({ players }) => parts.map((part) => ({
+  time: () => choice("How long may it take?", "--time", TIMES, "60s"),
+  deals: () => choice("How many deals?", "--setups", DEALS, 1000),
+  level: () => choice("Who plays?", "--seats", LEVELS.filter(([text]) => players.includes(text)), "ismcts:50"),
+  players: () => ({ flag: "--seats", ...several("Who plays?", [...LEVELS, ...players.filter((each) => !LEVELS.some(([text]) => text === each)).map((each) => [each, plain(each)])].filter(([text]) => players.includes(text)),
+    ["random", "ismcts:50", "ismcts:400"], (taken) => [`--seats=${taken}`]) }),
+}[part]()));
+
+/** The questions about a game, and its studies; without a game, all studies. */
 export async function open(page, game) {
-  page.append(make("h1", {}, game ? `Measure ${game}` : "Studies"));
-  if (game) await form(page, game, Object.keys(COMMANDS), () => [game], (flag) => !OF_VARIANTS.includes(flag));
-  const shown = (await ask("studied")).filter(({ games }) => !game || games.includes(game));
-  if (shown.length) page.append(game ? make("h2", {}, "So far") : "", list(shown));
+  const list = (await ask("studied")).filter(({ games }) => !game || games.includes(game));
+  const held = make("div"), line = make("p", { class: "muted" });
+  const choose = async (name) => {
+    const [, told, command, ...parts] = QUESTIONS[name];
+    if (name === "better") { location.hash = `#compare/${encodeURIComponent(game)}`; return; }
+    line.textContent = told;
+    await form(held, game, command, name, () => [game], asked(parts));
+  };
+  if (game) {
+    const kinds = Object.entries(QUESTIONS).map(([name, [text]]) => make("label", {}, make("input", { type: "radio", name: "question", value: name, checked: name === "good", onchange: trying(() => choose(name)) }), ` ${text}`));
+    page.append(make("h1", {}, "What do you want to know?"), make("fieldset", { class: "questions" }, make("legend", { class: "skip" }, "The question"), ...kinds), line, held);
+    await choose("good");
+  } else page.append(make("h1", {}, "Studies"));
+  if (list.length) page.append(game ? make("h2", {}, "What is known") : "", make("ul", { class: "games" }, ...list.map(row)));
   else if (!game) page.append(make("p", { class: "muted" }, "There are none yet: Measure, on the page of a game, begins one."));
 }
 
-/** Studies in a list. */
-function list(studies) {
-  const row = ({ name, command, games, begun, state, stage, typed }) => make("li", {},
-    make("h3", {}, make("a", { href: `#study/${name}` }, `${COMMANDS[command]?.[0] || "Comparison"} of ${games.join(", ")}`)),
-    make("p", {}, `${state === "running" ? `Running: ${stage}` : state}; begun ${new Date(1000 * begun).toLocaleString()}`),
-    make("p", {}, make("code", {}, typed)));
-  return make("ul", { class: "games" }, ...studies.map(row));
+const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["…", "not settled"] };
+
+/** The light of what a study says. */
+export function light({ light: shown }) {
+  const [sign, text] = LIGHTS[shown] || LIGHTS.open;
+  return make("span", { class: `dot ${LIGHTS[shown] ? shown : "open"}`, role: "img", "aria-label": text }, sign);
+}
+
+/** What a study asks: its question, or that of its command. */
+export const question = ({ asks, command, games }) => QUESTIONS[asks in QUESTIONS ? asks : games.length > 1 ? "better" : { assess: "good", ladder: "deep", tournament: "wins", run: "many" }[command] || "better"][0];
+
+/** A game as it is called: its title where one is known, else its name. */
+export const name = ({ title, games }) => (title && !/variant|rungs|players,/.test(title) ? title : games.map((each) => plain(each.replace(/^.*\/|\.rcy$/g, ""))).join(", "));
+
+/** A study in a list. */
+function row(study) {
+  const said = study.state === "running" ? `Running: ${study.stage}` : study.answer.split(/(?<=[.]) /).slice(0, 2).join(" ") || { stopped: "It was stopped, and can go on.", failed: "It failed." }[study.state] || "";
+  return make("li", {}, make("h3", {}, make("a", { href: `#study/${study.name}` }, `${name(study)}: ${question(study)}`)), make("p", { class: "verdict" }, light(study), make("span", {}, said)),
+    make("p", { class: "small muted" }, new Date(1000 * study.begun).toLocaleString()));
 }

@@ -1,214 +1,250 @@
-/** A game against players of the machine, or any of them among each other: by mouse, touch and keys. */
+/** A match against players of the machine. It is its game, options, deal, seat and moves, and is kept in this browser. */
 
-import "./steps.js";
-import { ask, make, say, trying } from "./main.js";
+import { LEVELS, ask, called, kept, make, say, trying } from "./main.js";
+import { Table, frame, people, result, sentence } from "./table.js";
 
-const CALLED = { human: "You", random: "random play", heuristic: "the rule of thumb", planner: "the planner",
-  "strong:100ms": "strong play (0.1 s a move)" };
 const WITHIN = 60; // milliseconds after which moves are shown though others follow
-const called = (text) => CALLED[text] || text;
+const PAUSE = 620; // milliseconds between two moves of others
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** An option of a game, as it is declared; change(name, value) is told what somebody chooses. */
-function field({ name, title, value, choices, least, most, help }, change) {
+export function field({ name, title, value, choices, least, most, help }, change) {
   const chosen = (made, read) => {
     made.addEventListener("change", trying(async () => made.reportValidity() && change(name, read())));
-    return make("label", { title: help }, `${title} `, made);
+    const range = least !== null && most !== null && make("small", {}, ` ${least} to ${most}`);
+    return make("label", { title: help }, make("span", {}, title, range), made);
   };
   if (choices.length) {
     const made = make("select", {}, ...choices.map((each) => make("option", { selected: each === value }, String(each))));
     return chosen(made, () => choices[made.selectedIndex]);
   }
   const type = { boolean: "checkbox", number: "number" }[typeof value] || "text";
-  const made = make("input", { type, min: least, max: most, required: type === "number", value: String(value), checked: value === true });
+  const made = make("input", { type, min: least, max: most, required: type === "number", value: String(value),
+    checked: value === true });
   return chosen(made, () => ({ checkbox: made.checked, number: Number(made.value), text: made.value })[type]);
 }
 
+/** What regrets say, without the words of commands. */
+const plainly = (line) => line.replace(/like the player \S+/, "well").replace(/ \(pimc[^)]*\)/, "");
+const drawn = () => 1 + Math.floor(Math.random() * 1e6);
+
 export async function open(page, game) {
-  let facts, seats, usual, players, options = {};
-  let seed = 1 + Math.floor(Math.random() * 1e6);
-  let turn = null, moves = [], found = null, eyes = 0, open_cards = false, choosers;
-  const leaving = new AbortController();
+  const { folder } = await ask("games"), key = `match:${folder}:${game}`, leaving = new AbortController();
+  let match = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], all: false, hints: true, ...kept.get(key) };
+  let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = false;
 
-  const number = make("input", { type: "number", min: 0, value: seed, style: { width: "8rem" }, "aria-label": "Number of the deal" });
-  const board = make("div", { id: "table" }), choice = make("section", { id: "choice", "aria-label": "Your move" });
-  const told = make("div", { class: "told", "aria-live": "polite" }), set = make("div", {});
-  const drawn = make("svg", { id: "faces" });
-  const slider = make("input", { type: "range", min: 0, "aria-label": "Moves", oninput: () => draw(Number(slider.value)) });
-  const list = make("ol", { "aria-label": "All moves" }), run = make("button", { title: "move by move by itself (space)" }, "Play");
-  const speed = make("select", { "aria-label": "speed" }, ...["slow", "normal", "fast"].map((each) => make("option", {}, each)));
-  speed.value = "normal";
-  const past = make("details", { id: "moves", open: matchMedia("(min-width: 64rem)").matches }, make("summary", {}, "All moves"), list);
-  const stepper = globalThis.stepper({ list, button: run, speed, show: (at) => draw(at) });
+  const status = make("section", { class: "status", "aria-live": "polite" }),
+    coach = make("section", { class: "coach", "aria-label": "Coach" });
+  const level = make("section", { class: "level" }), lines = make("ol"), options = make("div", { class: "fields" });
+  const log = make("section", { class: "log", tabindex: 0, "aria-label": "What happened" }, make("h2", {}, "What happened"), lines);
+  const tool = (title, text, act, kind = "") => make("button", { class: `quiet ${kind}`, title, onclick: trying(() => found && act()) }, text);
+  const tools = make("div", { class: "tools", role: "toolbar", "aria-label": "The match" },
+    tool("Take back your last move (U)", "↶ Undo", undo),
+    tool("The same cards from the start", "⟲ Same deal", () => deal(match.deal)), tool("Other cards", "New deal", () => deal(drawn())),
+    tool("The match so far, move by move", "Replay", replay), tool("What would the coach do? (A)", "Coach", advise, "narrow"));
+  const invite = make("button", { onclick: trying(async () => {
+    const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
+    location.hash = `#match/${await ask("gather", { game, options: match.options, seats })}`;
+  }) }, "Invite a friend");
+  const felt = make("div", { class: "whole" });
+  const beside = make("aside", { class: "beside" }, status, level, coach, log,
+    make("details", { class: "options" }, make("summary", {}, "Options"), options), tools);
+  page.append(make("h1", { class: "skip" }, game), make("div", { class: "play" }, felt, beside));
 
-  /** The game with these options, and who may sit there; those who sat there stay. */
-  async function choose(next) {
-    facts = await ask("facts", { game, options: next });
-    options = next;
-    seats = [...Array(facts.seats).keys()];
-    usual = facts.players.includes("heuristic") ? "heuristic" : "random";
-    const sat = seats.map((seat) => ["human", ...facts.players].find((text) => text === players?.[seat]) || (seat ? usual : "human"));
-    if (players?.includes("human") && !sat.includes("human")) sat[0] = "human"; // of a seat that there is no more
-    players = sat;
-    arrange();
-    await deal(seed);
-  }
+  const keep = () => kept.put(key, match);
+  const mine = (seat) => seat !== null && players[seat] === "human";
+  const running = () => shower !== null && shower === turn; // what came is shown, move by move
+  const choosing = () => !running() && at >= 0 && at === frames.length - 1 && mine(frames[at].mover) && frames[at].legal?.length > 0;
 
-  /** The fields of the options, the strength of all others, and of each. */
-  function arrange() {
-    const change = (name, value) => choose({ ...options, [name]: value });
-    const fields = facts.options.map((each) => field(each, change));
-    const first = facts.options[0]?.title === "players" ? fields.shift() : null;
-    choosers = seats.map((seat) => make("select", {
-      "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => {
-        const text = event.target.value; // one person sits down, and somebody else where that was
-        if (text === "human") players = players.map((each) => (each === "human" ? usual : each));
-        players[seat] = text;
-        seated();
-        await deal(seed);
-      }),
-    }, ...["human", ...facts.players].map((text) => make("option", { value: text }, called(text)))));
-    const level = make("output", {}), rung = make("input", {
-      type: "range", min: 0, max: facts.players.length - 1, "aria-label": "Strength of the others", oninput: () => name(facts.players[rung.value]),
-      onchange: trying(async () => {
-        players = players.map((each) => (each === "human" ? each : facts.players[rung.value]));
-        seated();
-        await go(moves);
-      }),
+  /** What takes a while, and is over before anything else is done. */
+  const busy = async (work) => {
+    const box = page.querySelector(".play");
+    box.ariaBusy = "true";
+    try { await work(); } finally { box.ariaBusy = "false"; }
+  };
+
+  let before = Promise.resolve(); // what was asked for first is done first
+  const sit = (change) => (before = before.catch(() => {}).then(() => busy(() => seated(change))));
+
+  /** Sit down: the game with its options, and the match as far as it is. */
+  async function seated(change = {}) {
+    turn = null;
+    match = { ...match, ...change };
+    facts = await ask("facts", { game, options: match.options }).catch((error) => {
+      if (!Object.keys(match.options).length) throw error;
+      match = { ...match, options: {}, moves: [] }; // the game has changed meanwhile
+      return ask("facts", { game, options: {} });
     });
-    const name = (text) => { rung.setAttribute("aria-valuetext", called(text)); level.textContent = called(text); };
-    const seated = () => {
-      choosers.forEach((each, seat) => { each.value = players[seat]; });
-      const others = [...new Set(players.filter((each) => each !== "human"))];
-      if (others.length === 1) rung.value = facts.players.indexOf(others[0]);
-      name(others.length === 1 ? others[0] : others.map(called).join(", "));
-    };
-    const each = make("details", {}, make("summary", {}, "Each seat"),
-      make("div", { class: "row" }, ...seats.map((seat) => make("label", {}, `Seat ${seat + 1} `, choosers[seat]))));
-    set.replaceChildren(make("div", { class: "row" }, first, seats.length > 1 ? make("label", {}, "the others: ", rung, level) : ""),
-      ...(fields.length ? [make("details", {}, make("summary", {}, "Options of the game"), make("div", { class: "row" }, ...fields))] : []), each);
-    seated();
+    if (match.seat >= facts.seats) match.seat = 0;
+    if (!facts.players.includes(match.level)) match.level = facts.players.at(-1);
+    players = Array.from({ length: facts.seats }, (_, seat) => (seat === match.seat ? "human" : match.level));
+    names = people(facts.seats, match.seat);
+    table = new Table({ ...facts, names, me: match.seat, act: (move) => trying(go)([...match.moves, move]) });
+    table.element.classList.toggle("unaided", !match.hints);
+    table.element.addEventListener("pointerdown", () => { hurry = running(); });
+    felt.replaceChildren(table.element);
+    for (const each of [page.querySelector("h1"), document.querySelector(".top .about")]) each.textContent = facts.title;
+    arrange();
+    frames = [];
+    at = -1;
+    const moves = match.moves;
+    await on(moves).catch(async (error) => {
+      if (!moves.length) throw error;
+      match.moves = []; // the rules have changed meanwhile: these moves are none of theirs
+      frames = [];
+      at = -1;
+      await on([]);
+      say("The rules have changed: the match begins anew");
+    });
   }
 
-  /** The match after these moves, and on to a person's turn: what players of the machine do is shown as it comes. */
-  async function go(next) {
-    const asked = { game, options, seats: players, seed, eyes: open_cards ? -1 : eyes, since: 0, within: WITHIN }, mine = turn = {};
-    stepper.pause();
+  /** The match after these moves, and on to a person's turn: what others do is shown as it comes. */
+  const go = (next, motion) => busy(() => on(next, motion));
+  async function on(next, motion = true) {
+    const asked = turn = {}, given = { game, options: match.options, seats: players, seed: match.deal, eyes: match.all
+      ? -1 : match.seat, within: WITHIN };
+    frames.forEach((each) => { each.legal = null; });
     do {
-      const answer = await ask("table", { ...asked, moves: next });
-      if (turn !== mine) return; // something else was asked meanwhile
+      const begin = frames.length, answer = await ask("table", { ...given, moves: next, since: begin });
+      if (turn !== asked) return; // something else was asked meanwhile
       found = answer;
-      next = moves = found.moves;
-      stepper.fill(found.steps.map(({ said }, at) => (at ? [said.join("; "), found.movers[at - 1]] : ["The deal", null])));
-      draw(found.steps.length - 1);
-    } while (found.mover !== null && players[found.mover] !== "human");
-    say("");
+      next = match.moves = found.moves;
+      keep();
+      found.steps.forEach((step, number) => frames.push(frame(found, step, { mover: found.movers[begin + number] ?? found.mover })));
+      frames.at(-1).legal = mine(found.mover) ? found.legal : null;
+      if (begin && motion) run(asked);
+      else show(frames.length - 1, false);
+    } while (found.mover !== null && !mine(found.mover) && found.steps.length);
   }
 
-  async function deal(of) {
-    seed = of;
-    number.value = seed;
-    eyes = Math.max(0, players.indexOf("human"));
-    say("The match begins");
-    await go([]);
-  }
-
-  const play = (move) => trying(async () => { say("..."); await go([...moves, move]); });
-
-  function draw(at) {
-    const drawer = globalThis.drawer({ ...found, players: players.map(called) }), last = found.steps.length - 1;
-    slider.max = last;
-    slider.value = at;
-    stepper.at(at);
-    drawn.replaceChildren(...drawer.faces());
-    const step = found.steps[at], mover = at < last ? found.movers[at] : found.mover;
-    board.replaceChildren(...drawer.table(step.scene, at ? found.steps[at - 1].scene : null, mover));
-    const recent = found.steps.slice(Math.max(0, at - 8), at + 1).flatMap((each) => each.said).slice(-8);
-    told.replaceChildren(...recent.map((line) => make("p", {}, line)));
-    choice.replaceChildren(...(at === last ? now(drawer) : [make("p", { class: "muted" }, `After move ${at} of ${last}.`),
-      make("button", { onclick: () => draw(last) }, "Back to the match")]));
-    if (at === last && found.mover !== null && players[found.mover] === "human") byCards();
-  }
-
-  function now(drawer) {
-    if (found.mover === null) return ending(drawer);
-    if (players[found.mover] !== "human") return [make("p", { class: "muted" }, `Seat ${found.mover + 1} thinks.`)];
-    const buttons = found.legal.map(([move, text]) => make("li", {}, make("button", { onclick: play(move) }, text)));
-    return [make("h2", {}, `Seat ${found.mover + 1}: your move`), make("ol", { class: "moves" }, ...buttons), advice()];
-  }
-
-  function advice() {
-    const said = make("pre", { hidden: true });
-    return make("div", {}, make("button", {
-      id: "advice", onclick: trying(async () => {
-        said.textContent = await ask("advice", { game, options, seed, moves });
-        said.hidden = false;
-      }),
-    }, "Advice"), said);
-  }
-
-  /** A card that one move is about makes it when it is chosen; where several are, the list is cut down to these. */
-  function byCards() {
-    const about = new Map();
-    for (const [move, text, cards] of found.legal) {
-      for (const card of new Set(cards)) about.set(card, [...(about.get(card) || []), [move, text]]);
+  /** Show what has come, one move after the other; a click on the table hurries it. */
+  async function run(asked, pause = PAUSE) {
+    if (shower === asked) return;
+    shower = asked;
+    hurry = false;
+    while (turn === asked && at < frames.length - 1) {
+      show(at + 1, !hurry);
+      if (!hurry && !still.matches && at < frames.length - 1) await new Promise((done) => setTimeout(done, pause));
     }
-    const own = new Set();
-    const items = (where) => [...board.querySelectorAll(`${where} .cards li:not(summary *)`)];
-    for (const item of [...items(".owner.mover"), ...items(".owner.common")]) {
-      const name = item.querySelector("svg")?.getAttribute("aria-label");
-      const these = about.get(name) || about.get(name?.split(":")[0]), common = item.closest(".common");
-      if (!these || (common && own.has(name))) continue;
-      if (!common) own.add(name);
-      else if (item.closest("details")) item.closest("details").open = true; // a pile that somebody chooses from
-      item.classList.add("playable");
-      const svg = item.querySelector("svg");
-      svg.setAttribute("role", "button");
-      svg.setAttribute("tabindex", "0");
-      const take = these.length === 1 ? play(these[0][0]) : () => {
-        choice.querySelector(".moves").replaceChildren(...these.map(([move, text]) => make("li", {},
-          make("button", { onclick: play(move) }, text))));
-        choice.querySelector(".moves button").focus();
-      };
-      svg.addEventListener("click", take);
-      svg.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); take(event); } });
-    }
+    if (shower === asked) shower = null;
+    if (turn === asked) show(at, false);
   }
 
-  function ending(drawer) {
-    const regrets = make("div", {});
-    if (players.includes("human")) {
-      ask("regretted", { game, options, seed, moves, seat: eyes })
-        .then((lines) => regrets.replaceChildren(...lines.map((line) => make("p", {}, line))))
-        .catch((error) => regrets.replaceChildren(make("p", { class: "muted" }, error.message)));
-    }
-    return [make("h2", {}, "The end"), drawer.ending(), regrets,
-      make("button", { class: "main", onclick: trying(() => deal(seed + 1)) }, "Another match")];
+  async function replay() {
+    const asked = turn = {};
+    show(0, false);
+    await new Promise((done) => setTimeout(done, PAUSE));
+    await run(asked, 2 * PAUSE);
   }
 
-  const undo = make("button", { onclick: trying(async () => { // the last move that a person made
-    const last = found.movers.findLastIndex((mover, at) => players[mover] === "human" && found.choices[at] > 1);
-    if (last >= 0) await go(moves.slice(0, last));
-  }) }, "Undo");
+  const deal = (number) => sit({ deal: number, moves: [] });
 
-  await choose({});
-  page.append(
-    make("h1", {}, facts.title), set,
-    make("div", { class: "row" },
-      make("button", { class: "main", onclick: trying(() => deal(Number(number.value) || 0)) }, "Deal"), make("label", {}, "deal ", number),
-      undo,
-      make("label", {}, make("input", {
-        type: "checkbox", onchange: trying(async (event) => { open_cards = event.target.checked; await go(moves); }),
-      }), " show all cards"), slider, run, speed),
-    make("div", { class: "play" }, make("div", {}, told, board), make("div", { class: "beside" }, choice, past)),
-    make("p", { class: "muted" }, "Keys: 1 to 9 make a move of the list, U takes your last one back, A asks for advice, space replays the match."),
-    drawn);
+  async function undo() { // to the last decision that a person made
+    if (!found) return;
+    const last = found.movers.findLastIndex((mover, number) => mine(mover) && found.choices[number] > 1 && number < match.moves.length);
+    if (last < 0) return say("There is nothing to take back");
+    turn = {};
+    frames.length = last;
+    await go(match.moves.slice(0, last), false);
+  }
+
+  function show(to, motion = true) {
+    at = to;
+    const shown = frames[at], last = frames.length - 1, over = at === last && shown.mover === null;
+    table.show({ ...shown, legal: choosing() ? shown.legal : null, ending: over && !running() ? ending() : null }, motion);
+    talk(over, last);
+  }
+
+  function talk(over, last) {
+    const { mover, legal } = frames[at], now = over ? "The match is over" : choosing() ? "Your turn"
+      : `${names[mover]} ${mover === match.seat ? "move" : "is thinking"}`;
+    const cards = legal?.some((move) => move.at.length), tip = !match.hints ? "" : cards ? "Choose a lifted card."
+      : "Choose a move below the table.";
+    const past = at < last && !running();
+    status.replaceChildren(make("h2", {}, past ? `After move ${at} of ${last}` : now),
+      ...(choosing() ? [make("p", { class: "muted" }, tip)] : []),
+      ...(past ? [make("div", { class: "row" }, make("button",
+        { onclick: () => show(Math.max(0, at - 1), false), "aria-label": "one move back" }, "‹"),
+        make("button", { onclick: () => show(at + 1) , "aria-label": "one move on" }, "›"),
+          make("button", { class: "main", onclick: () => show(last, false) }, "Back to the match"))] : []));
+    const said = frames.slice(0, running() ? at + 1 : last + 1).flatMap(({ said }, number) => (number ? said
+      : ["The cards are dealt."]).map((text) => [sentence(text, names, match.seat), number]));
+    lines.replaceChildren(...said.map(([text, number]) => make("li", {},
+      make("button", { "aria-current": number === at && "step", onclick: () => { turn = {}; show(number, false); },
+      style: number ? { "--seat": `var(--seat-${frames[number - 1].mover + 1})` } : {} }, text))));
+    log.scrollTop = past ? log.scrollTop : log.scrollHeight;
+    coach.replaceChildren(...(choosing() && match.hints ? [make("button", { id: "advice", onclick: trying(advise) },
+      "What would the coach do?")] : []));
+  }
+
+  async function advise() {
+    if (!choosing()) return;
+    const asked = turn, told = await ask("advice", { game, options: match.options, seed: match.deal, moves: match.moves });
+    if (turn !== asked) return;
+    coach.replaceChildren(...advised(told));
+    if (told.moves?.length) table.advise(told.moves[0].move);
+  }
+
+  /** Advice as one would say it. */
+  function advised({ moves, paid, play, note }) {
+    if (!moves?.length) return [make("p", { class: "says" }, note || "There is no advice here.")];
+    const [best, next] = moves, gap = next ? best.worth - next.worth : 0, sure = gap > (paid ? 0.3 : 0.05);
+    const least = Math.min(0, ...moves.map(({ worth }) => worth)), most = Math.max(...moves.map(({ worth }) => worth));
+    const worth = (value) => (paid ? `${value > 0 ? "+" : ""}${value.toFixed(1)}` : `${Math.round(100 * value)} %`),
+      small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+    const bar = (each) => make("li",
+      { style: { "--at": `${Math.round((100 * (each.worth - least)) / (most - least || 1))}%` } },
+      make("span", {}, each.said), make("b", {}, worth(each.worth)), make("i"));
+    return [make("p", { class: "says" }, make("b", {}, `I would ${small(best.said)}. `), note
+      || (!next ? (frames[at].legal?.length > 1 ? "" : "There is nothing else to do.") : sure ? `That is clearly better than to ${small(next.said)}.`
+      : `To ${small(next.said)} is about as good: take what you like.`)),
+      make("ul", { class: "bars" }, ...moves.slice(0, 4).map(bar)),
+        make("p", { class: "muted small" },
+        `${paid ? "What you are paid on average" : "Share of the others that you beat"}, if ${play}.`)];
+  }
+
+  function ending() {
+    const { title, rows } = result({ ...facts, ...found }, names, match.seat, frames.at(-1).scores),
+      regrets = make("div", { class: "regrets" });
+    if (found.movers.some((mover, number) => mine(mover) && found.choices[number] > 1)) {
+      ask("regretted", { game, options: match.options, seed: match.deal, moves: match.moves, seat: match.seat })
+        .then((told) => regrets.replaceChildren(...told.map((line) => make("p", {},
+          line)))).catch((error) => regrets.replaceChildren(make("p", { class: "muted" }, error.message)));
+    }
+    return make("section", { class: "ending", role: "status" }, make("h2", {}, title), rows, regrets,
+      make("div", { class: "row" }, make("button", { class: "main", onclick: trying(() => deal(drawn())) },
+        "New deal"), make("button", { onclick: trying(() => deal(match.deal)) }, "Same deal again")));
+  }
+
+  /** The level of the others, and what is folded away. */
+  function arrange() {
+    const chosen = (title, values, value, change) => make("label", {}, make("span", {}, title),
+      make("select", { onchange: trying((event) => change(event.target.value)) },
+      ...values.map(([each, text]) => make("option", { value: each, selected: String(each) === String(value) }, text))));
+    const check = (title, value, change) => make("label", { class: "row" },
+      make("input", { type: "checkbox", checked: value, onchange: trying((event) => change(event.target.checked)) }),
+      title);
+    const able = [...LEVELS.filter(([text]) => facts.players.includes(text)),
+      ...facts.players.filter((text) => !LEVELS.some(([each]) => each === text)).map((text) => [text, called(text)])];
+    level.replaceChildren(chosen("Others play ", able, match.level, (value) => sit({ level: value })));
+    const seats = [...names.map((_, seat) => [seat, `Seat ${seat + 1}`]), [-1, "Nowhere: watch"]];
+    const number = make("input", { type: "number", min: 0, value: match.deal,
+      onchange: trying(() => number.reportValidity() && deal(Number(number.value))) });
+    options.replaceChildren(...facts.options.map((each) => field(each,
+      (name, value) => sit({ options: { ...match.options, [name]: value }, moves: [] }))),
+      chosen("You sit at ", seats, match.seat, (value) => sit({ seat: Number(value), moves: [] })),
+        make("label", {}, make("span", {}, "Number of the deal"), number),
+      check("Show all cards", match.all, (value) => sit({ all: value })),
+        check("Hints", match.hints, (value) => sit({ hints: value })), facts.seats > 1 ? invite : "");
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
-    if (event.target.matches(event.key === " " ? "button, select, summary, [role=button]" : "input:not([type=range], [type=checkbox]), select")) return;
-    const named = { u: undo, a: choice.querySelector("#advice"), " ": run }; // a number makes this move of the list
-    const button = named[event.key.toLowerCase()] || choice.querySelectorAll(".moves button")[event.key - 1];
-    if (button) event.preventDefault();
-    button?.click();
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    if (table?.key(event) || event.repeat) return;
+    if (event.key.toLowerCase() === "u") trying(undo)();
+    if (event.key.toLowerCase() === "a") trying(advise)();
   }, { signal: leaving.signal });
-  return () => { turn = null; leaving.abort(); stepper.pause(); };
+  addEventListener("resize", () => frames?.length && show(at, false), { signal: leaving.signal });
+  await sit();
+  return () => { turn = null; leaving.abort(); };
 }

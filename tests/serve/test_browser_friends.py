@@ -1,0 +1,64 @@
+"""Two people at two browsers of chromium: an invitation, a seat, moves that both see, a page that is opened again."""
+
+import time
+
+from tests.report.test_page_browser import PHONE, WIDE, browser as browser, pytestmark as pytestmark
+from tests.serve.test_browser_access import Workbench
+from tests.support.workbench import address as address
+
+other = browser  # another one of the same kind
+
+
+class Friend(Workbench):
+    """The page of a friend, who has an invitation and nothing else."""
+
+    def __init__(self, browser, link, size):
+        self.browser = browser
+        browser.get("about:blank")
+        browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        browser.get(link)
+
+    def click(self, text):
+        self.until(lambda: any(text in each.text for each in self.every("button")))
+        next(each for each in self.every("button") if text in each.text).click()
+
+
+def said(page):
+    return page.value("document.querySelector('.log')?.textContent") or ""
+
+
+def test_two_browsers(address, browser, other):
+    owner = Workbench(browser, address, "play/agram", WIDE)
+    owner.until(lambda: owner.count(".fan .card"))
+    browser.execute_script(
+        "[...document.querySelectorAll('button')].find((each) => each.textContent.includes('nvite')).click()"
+    )
+    owner.until(lambda: "#match/" in browser.current_url and owner.count(".fan .card"))
+    next(each for each in owner.every(".level button") if "Get an invitation" in each.text).click()
+    owner.until(lambda: owner.count("[aria-label=Invitation]"))
+    link = owner.every("[aria-label=Invitation]")[0].get_attribute("value")
+    assert "this machine alone" in owner.every(".level")[0].text
+    friend = Friend(other, link, PHONE)
+    friend.until(lambda: "You are invited to agram" in friend.every("#page")[0].text)
+    friend.sound()
+    friend.click("Sit down")
+    friend.until(lambda: friend.count(".fan .card") and "Host" in friend.every(".felt")[0].text)
+    owner.until(lambda: "sits here" in owner.every(".level")[0].text)
+    assert friend.value("location.href").endswith("/friend") and not friend.every("[aria-label=Pages] a")
+    owner.sound()
+    friend.sound()
+    owner.every(".fan .legal")[0].click()
+    moved = time.monotonic()
+    friend.until(lambda: "Host plays" in said(friend))
+    assert time.monotonic() < moved + 3  # a second, on a machine that does nothing else
+    other.refresh()
+    friend.until(lambda: "Host plays" in said(friend))
+    other.get("about:blank")
+    other.get(link)
+    friend.until(lambda: friend.every(".caveat") and "this invitation was used" in friend.every(".caveat")[0].text)
+    friend.click("Go on with agram")
+    friend.until(lambda: friend.count(".felt"))
+    next(each for each in owner.every(".level button") if "Let the machine play" in each.text).click()
+    friend.until(lambda: any("no longer" in each.text for each in friend.every(".caveat")))

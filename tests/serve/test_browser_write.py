@@ -1,0 +1,237 @@
+"""Write in chromium, by keys and mouse: words beside the text, random matches, repairs, blocks, help, the lesson."""
+
+from contextlib import suppress
+
+import pytest
+
+from pyengine.serve import guide
+from pyengine.serve.shelf import example
+from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
+from tests.serve.test_tasks import FAILING
+from tests.support.workbench import Bench, address  # noqa: F401
+
+EMBER = guide.template("shedding", "Ember")
+
+
+class Editor(Bench):
+    """A text that is open."""
+
+    def __init__(self, browser, address, name, text="", size=(1280, 900)):  # noqa: F811
+        self.file = address[1] / name
+        if text:
+            self.file.write_text(text)
+        super().__init__(browser, address, f"write/{name}", size)
+        self.until(lambda: self.count(".cm-line"))
+
+    @property
+    def status(self):
+        return self.value("document.querySelector('.text h2').textContent")
+
+    def played(self):
+        self.until(lambda: "random match" in self.status)
+
+    def keys(self, *keys, held=None):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        chain = ActionChains(self.browser)
+        if held:
+            chain.key_down(held)
+        chain.send_keys(*keys)
+        if held:
+            chain.key_up(held)
+        chain.perform()
+
+    def select(self, line, word):
+        """Choose a word of a line, as a double click does."""
+        script = """const lines = [...document.querySelectorAll('.cm-line')];
+        const found = lines.find((each) => each.textContent.includes(arguments[0]));
+        found.scrollIntoView({ block: 'center' });
+        const walk = document.createTreeWalker(found, NodeFilter.SHOW_TEXT), range = document.createRange();
+        while (walk.nextNode()) {
+          const at = walk.currentNode.textContent.indexOf(arguments[1]);
+          if (at < 0) continue;
+          range.setStart(walk.currentNode, at);
+          range.setEnd(walk.currentNode, at + arguments[1].length);
+          document.querySelector('.cm-content').focus();
+          getSelection().removeAllRanges();
+          return getSelection().addRange(range);
+        }"""
+        self.browser.execute_script(script, line, word)
+
+    def button(self, text, within="document"):
+        """Click a button; once more where the page put another in its place meanwhile."""
+        from selenium.common.exceptions import StaleElementReferenceException
+
+        with suppress(StaleElementReferenceException):
+            return self._click(text, within)
+        return self._click(text, within)
+
+    def _click(self, text, within):
+        found = self.value(f"[...{within}.querySelectorAll('button, summary')]")
+        next(each for each in found if (each.get_attribute("textContent") or "").startswith(text)).click()
+
+    def marked(self):
+        return [each.text for each in self.every(".said .at")]
+
+
+@pytest.fixture
+def ember(address, browser):  # noqa: F811
+    made = Editor(browser, address, "ember.rcy", EMBER)
+    made.played()
+    return made
+
+
+def test_sentences_follow_the_caret_and_lead_to_their_lines(ember):
+    ember.select('(label "draw a card"', "label")
+    ember.until(
+        lambda: len(ember.marked()) == 1 and ember.marked()[0].startswith("Option (draw a card): only if the Pack")
+    )
+    ember.browser.execute_script(
+        "[...document.querySelectorAll('.said p')]"
+        ".find((each) => each.textContent.includes('next comes the player')).click()"
+    )
+    chosen = lambda: ember.value("getSelection().toString()")
+    ember.until(lambda: "(== (game str EFFECT) STORM)" in chosen() and "(cycle next (next (next player)))" in chosen())
+    assert (
+        "next comes the player after" in ember.marked()[0]
+        and ember.value("document.querySelector('h1').textContent") == "Ember"
+    )
+    ember.clean()
+
+
+def test_a_hundred_matches_stand_behind_each_change(ember):
+    tiles = lambda: ember.value("[...document.querySelectorAll('.tile')].map((each) => each.textContent)")
+    assert ember.status == "100 random matches" and "decisions" in tiles()[0] and "Seat 3" in tiles()[1]
+    before = tiles()
+    ember.select("(declare 6", "6")
+    ember.keys("3")
+    ember.until(lambda: tiles() != before and not ember.count(".strip.old"))
+    shown = tiles()
+    ember.select("(declare 3 'CARDS", ")")
+    ember.keys("\ue017")
+    ember.until(lambda: ember.count(".strip.old") and ember.count(".problems .error"))
+    assert tiles() == shown and ember.status.startswith("1 mistake")
+    ember.keys("z", held="\ue009")
+    ember.until(lambda: not ember.count(".problems .error") and ember.status == "100 random matches")
+
+
+def test_what_fails_in_play_is_mended_as_shown(address, browser):  # noqa: F811
+    text = EMBER.replace("(min 2 (size (game iloc PACK)))", "2")
+    bench = Editor(browser, address, "fails.rcy", text)
+    bench.until(lambda: "failed" in bench.status)
+    (problem,) = bench.every(".problems .error")
+    assert "of 100 random matches end here: there is no card here: (game iloc PACK) is empty" in problem.text
+    (fix,) = bench.every(".problems .fix")
+    assert fix.text.split("\n") == ["As many as are left", "2 (min 2 (size (game iloc PACK)))"]
+    fix.click()
+    bench.until(lambda: bench.status == "100 random matches" and bench.file.read_text() == EMBER)
+    bench.keys("z", held="\ue009")
+    bench.until(lambda: bench.file.read_text() == text)
+    bench.clean()
+
+
+def test_what_has_no_repair_has_no_button(address, browser):  # noqa: F811
+    bench = Editor(browser, address, "fix.rcy", example("kuhn").replace("(shuffle", "(shufle", 1))
+    bench.until(lambda: bench.count(".problems .fix") == 1)
+    bench.every(".problems .fix")[0].click()
+    bench.until(lambda: bench.file.read_text() == example("kuhn"))
+    bench = Editor(browser, address, "wrong.rcy", example("kuhn").replace("(shuffle", "(shuffle 3 ", 1))
+    bench.until(lambda: bench.count(".problems .error"))
+    assert bench.count(".problems .fix") == 0 and bench.count(".cm-lint-marker-error") == 1
+    bench = Editor(browser, address, "fails.rcy", FAILING)
+    bench.until(lambda: "failed" in bench.status)
+    bench.every(".problems .error button")[0].click()
+    assert bench.value("getSelection().toString()") == "(top (game vloc NONE))" and bench.file.read_text() == FAILING
+
+
+def test_blocks_find_their_places(ember):
+    """An option comes behind the one of the caret, with its hole chosen, and goes by one Ctrl-Z."""
+    ember.select('(label "draw a card"', "label")
+    ember.button("Pass", "document.querySelector('.blocks')")
+    ember.until(lambda: ember.value("getSelection().toString()") == "PASSES")
+    ember.keys("TIMES")
+    ember.until(lambda: '\n    (label "pass" (inc (game sto TIMES) 1))\n    ((== (size' in ember.file.read_text())
+    ember.until(lambda: not ember.count(".problems .error"))
+    others = {"The end": "Empty pack", "Who wins": "Most points", "Parts of": "Turns"}
+    for group, block in others.items():  # wherever the caret stands
+        ember.button(group, "document.querySelector('.blocks')")
+        ember.button(block, "document.querySelector('.blocks')")
+    ember.until(lambda: "(scoring max ((current player) sto SCORE))" in ember.file.read_text())
+    ember.played()
+    assert not ember.count(".problems .error")
+    for _ in range(5):
+        ember.keys("z", held="\ue009")
+    ember.until(lambda: ember.file.read_text() == EMBER)
+    ember.clean()
+
+
+def test_the_word_at_the_caret_is_explained_and_tried(ember):
+    ember.select("(filter", "filter")
+    ember.until(lambda: ember.count(".help pre"))
+    assert "Of several those for which something holds." in ember.every(".help")[0].text
+    ember.button("Try it")
+    ember.until(lambda: ember.count(".help .done"))
+    assert "For every card CARD of the Row with" in ember.every(".did")[0].text
+    ember.button("All words")
+    ember.every("dialog input")[0].send_keys("tricks or shuffle")
+    ember.until(lambda: not any(each.is_displayed() for each in ember.every("dialog details")))
+    ember.every("dialog input")[0].clear()
+    ember.every("dialog input")[0].send_keys("(shuffle ")
+    ember.until(
+        lambda: any(each.text.startswith("shuffle") for each in ember.every("dialog details") if each.is_displayed())
+    )
+    ember.keys("\ue00c", "\ue00c")  # the first one empties the field
+    ember.until(lambda: not ember.count("dialog"))
+    ember.clean()
+
+
+def test_rules_for_friends(ember):
+    ember.button("Rules for friends")
+    ember.until(lambda: ember.count("dialog iframe"))
+    ember.browser.switch_to.frame(ember.every("dialog iframe")[0])
+    ember.until(lambda: ember.every("h1") and ember.every("h1")[0].text == "Ember")
+    heads = [each.text for each in ember.every("h2")]
+    assert heads == [
+        "Players",
+        "The cards",
+        "On the table",
+        "Set-up",
+        "A turn",
+        "The end and scoring",
+        "How to read the rules",
+    ]
+    assert ember.every(".lead")[0].text.startswith("Get rid of your cards; follow colour or number.")
+    ember.browser.switch_to.default_content()
+    ember.button("Close")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_lesson_goes_on_by_itself(size, address, browser):  # noqa: F811
+    """Made, changed, broken and mended twice; played and measured on other pages."""
+    bench = Editor(browser, address, "mine.rcy", example("kuhn"), size)
+    step = lambda: bench.value("document.querySelector('.lesson h2')?.textContent")
+    bench.button("Lesson of ten minutes")
+    bench.until(lambda: step() == "Make")
+    bench.button("New game", "document.querySelector('.lesson')")
+    bench.until(lambda: bench.count(".kinds button") == 5)
+    name = f"A new one {size[0]}"
+    bench.every("dialog input")[0].send_keys(name)
+    bench.button("Shedding")
+    bench.until(lambda: step() == "Read and change" and bench.count(".cm-line"))
+    bench.file = address[1] / f"{name.lower().replace(' ', '-')}.rcy"
+    bench.until(bench.file.exists)
+    assert bench.file.read_text() == EMBER.replace("Ember", name)
+    bench.played()
+    bench.select("(declare 6", "6")
+    bench.keys("8")
+    bench.until(lambda: step() == "Break")
+    bench.select("(declare 8", ")")
+    bench.keys("\ue017")
+    bench.until(lambda: step() == "Mend")
+    bench.keys("z", held="\ue009")
+    bench.until(lambda: step() == "A mistake in play")
+    bench.button("Skip", "document.querySelector('.lesson')")
+    bench.until(lambda: step() not in ("Mend", "A mistake in play"))  # a sample may end the next one, too
+    bench.button("Leave", "document.querySelector('.lesson')")
+    bench.until(lambda: not bench.count(".lesson"))
+    bench.clean()

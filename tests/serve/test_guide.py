@@ -1,0 +1,116 @@
+"""Templates, blocks, words and repairs: all that the editor puts into a text is right."""
+
+import re
+
+import pytest
+
+from pyengine.base.errors import InputError
+from pyengine.recycle.front import grammar
+from pyengine.recycle.source import Source
+from pyengine.serve import guide
+from pyengine.serve.tasks import TASKS
+
+BLOCKS, WORDS = guide.guide()["blocks"], guide.guide()["words"]
+GROUPS = re.findall(r"(?m)^;;; .+: (\w+)\n((?:.+\n)+)", BLOCKS)
+EACH = [(into, *each) for into, all_ in GROUPS for each in re.findall(r"(?m)^;; (.+?): .+\n((?:[^;].*\n)+)", all_)]
+KNOWN = {
+    word: example.rstrip()
+    for words, example in re.findall(r"(?m)^;; (\S[^:\n]*): .+\n((?:[^;\n].*\n)+(?: .*\n)*)", WORDS)
+    for word in words.split()
+}
+GAME = """(game
+ (setup (create players 3) (create deck (game iloc PACK) (deck (COLOUR (RED, BLUE)) (SUIT (A, B)) (NUMBER (1 .. 6)))))
+ (do ((shuffle (game iloc PACK))
+      (all player 'P (repeat 5 (move (top (game iloc PACK)) (top ('P iloc HAND)))))
+      DO))
+ STAGE
+ (stage player END
+  (choice ((turn pass) CHOICE))
+  (do ((inc (game sto N) 1))))
+ SCORING)
+"""
+USUAL = {
+    "DO": "(turn pass)",
+    "STAGE": "",
+    "END": "(end (== (game sto N) 3))",
+    "CHOICE": "",
+    "SCORING": "(scoring max 0)",
+}
+
+
+def errors(text):
+    return [each["said"] for each in TASKS["check"]("a.rcy", text)["findings"] if each["kind"] == "error"]
+
+
+@pytest.mark.parametrize("name", guide.TEMPLATES)
+def test_a_template_is_a_game_that_ends(name):
+    text = guide.template(name, ' My "own":\n game ')
+    source, found = Source(text), TASKS["sample"]("a.rcy", text)
+    assert source.title == "My own game" and source.line(1).startswith(";; My own game, ") and source.players
+    assert errors(text) == [] and found["findings"] == [] and found["played"] == len(found["lengths"]) == 100
+    assert len(source.about) == 2 and all(each.endswith(".") for each in source.about)
+    with pytest.raises(InputError, match="no template"):
+        guide.template("../guide/words", "x")
+
+
+@pytest.mark.parametrize("into, name, block", EACH, ids=[name for _, name, _ in EACH])
+def test_a_block_compiles_where_it_goes(into, name, block):
+    text = GAME
+    for part, usual in {**USUAL, into.upper(): block.replace("§", "")}.items():
+        text = text.replace(part, usual, 1)
+    assert errors(text) == [] and len(re.findall(r"§(\w+|\()", block)) == (0 if name == "Shuffle it" else 1)
+
+
+def test_every_word_has_an_example_that_runs():
+    assert grammar.KEYWORDS - {"faro"} <= {*KNOWN}
+    for word, example in KNOWN.items():
+        text = example if example.startswith("(game") else KNOWN["game"].replace(" ;; here", example)
+        assert errors(text) == [] and re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", example) or word in SHARED, (
+            word
+        )
+        assert TASKS["trace"]("a.rcy", text, 1)[-1].startswith("the end"), word
+
+
+SHARED = {"scoremax", "scoremin", "largest", "columns", *"!= < > <= + - * % ^ mod".split()}  # the example of another
+
+
+MISTAKES = {  # a text's mistake, with what it is in place of: what its repair says, and a text that is right again
+    "(shufle (game": ("(shuffle (game", "Write shuffle"),
+    "(shuffle (game iloc PACK)\n": ("(shuffle (game iloc PACK))\n", "Put ) at the end of line 3"),
+    "(shuffle (game iloc PACK)))\n": ("(shuffle (game iloc PACK))\n", "Leave out the last ) of line 3"),
+    "(inc (game sto N) 1)": ("(do ((inc (game sto N) 1)))", "Put it in parentheses"),
+    "(do (inc (game sto N) 1))": ("(do ((inc (game sto N) 1)))", "Put it in parentheses"),
+}
+
+
+@pytest.mark.parametrize("wrong", MISTAKES)
+def test_a_repair_mends_what_it_is_for(wrong):
+    text = GAME
+    for part, usual in USUAL.items():
+        text = text.replace(part, usual, 1)
+    right, said = MISTAKES[wrong]
+    text = text.replace(right, wrong, 1)
+    assert wrong in text and errors(text)
+    (found, *_) = (fix for each in TASKS["check"]("a.rcy", text)["findings"] for fix in each["repairs"])
+    source = Source(text)
+    start, end = (source.index(*found[key]) for key in ("from", "to"))
+    assert found["said"] == said and errors(text[:start] + found["text"] + text[end:]) == []
+
+
+def test_a_card_that_is_not_there_is_not_moved():
+    for text, many in (
+        ("(repeat 9 (move (top (game iloc PACK)) (top (game vloc OUT))))", 1),
+        ("(move (top (game vloc NO)) (top (game vloc OUT)))", 1),
+    ):
+        game = GAME
+        for part, usual in {**USUAL, "DO": text}.items():
+            game = game.replace(part, usual, 1)
+        game = game.replace("(repeat 5", "(repeat 6")
+        found = TASKS["sample"]("a.rcy", game)
+        (fault,) = found["findings"]
+        assert (fault["matches"], found["lengths"]) == (100, []) and len(fault["repairs"]) == many
+        for fix in fault["repairs"]:
+            source = Source(game)
+            start, end = (source.index(*fix[key]) for key in ("from", "to"))
+            again = TASKS["sample"]("a.rcy", game[:start] + fix["text"] + game[end:])
+            assert again["findings"] == [] and len(again["lengths"]) == 100

@@ -176,6 +176,8 @@ class Texts:
         alternative, found = picks(self.machine.table, reader.data, move)
         veiled = self.machine.unit.blind[reader.choice][alternative].veiled
         taken = [event[2:4] for event in heard() if event[0] == Event.MOVE and event[1] not in veiled]
+        if self.machine.unit.choices[reader.choice][0].options[alternative].random:
+            taken = []  # what chance picks is not to be foretold
         picked = [each for _, values in found for each in values if isinstance(each, tuple)]
         cards = [card for card, _, place in picked if place >= 0]
         if not picked and len(taken) == 1 and self.scenes.sees(reader, taken[0][0], mover):

@@ -66,6 +66,8 @@ def run(words: Sequence[str]) -> int:
     except OSError as error:
         said = f"--certificate {cert} {key}: {error.strerror or error}"
         raise InputError(f"{said}; expected the PEM files of a certificate and its key") from None
+    if arguments.address and not arguments.address.startswith(("http://", "https://")):
+        raise InputError(f"--address is {arguments.address!r}; expected https://NAME, as friends enter it")
     scheme = "https" if cert else "http"
     bench = Workbench(Path(arguments.folder), arguments.allow)
     listening = _listening(arguments.host, arguments.port)

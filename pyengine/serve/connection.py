@@ -25,8 +25,9 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.late = self.loop.call_later(WHOLE, self._end)
         if len(self.connections) > MOST:
-            waiting = (each for each in self.connections if isinstance(each, Connection) and each.waits)
-            min(waiting, key=lambda each: each.late.when())._end()
+            known = (each for each in self.connections if isinstance(each, Connection))
+            waiting = (each for each in known if each.waits or each.flow.write_paused)  # for a request, or to be read
+            min(waiting, key=lambda each: each.late.when()).transport.abort()
 
     def on_response_complete(self) -> None:
         self.late.cancel()

@@ -122,8 +122,14 @@ class Friends:
         name = str(self.invited(invitation)["name"])
         with self.locks[name]:
             seat, match = self.invited(invitation)["seat"], self.kept[name]
+            if match["held"].get(who, (0, OPEN))[1] == SITS:
+                raise InputError("you sit in this match already; open this invitation in another browser")
             self._keep(name, match | {"held": match["held"] | {digest(invitation): [seat, USED], who: [seat, SITS]}})
         return name
+
+    def sits(self, who: str) -> bool:
+        """Tell whether somebody has a seat in a match."""
+        return any(match["held"].get(who, (0, OPEN))[1] == SITS for match in list(self.kept.values()))
 
     def seat_of(self, who: str, name: str) -> int:
         """The seat of somebody in a match. Raise InputError where there is none."""
@@ -160,6 +166,8 @@ class Friends:
         path, told = self.home / f"{name}.json", match | {"version": match["version"] + 1}
         if self.home.is_symlink() or path.is_symlink():
             raise InputError(f"{HOME!r} is a link, or has one in it; expected a folder of matches")
+        if name in self.kept and path.exists() and json.loads(read_plain(path))["version"] != match["version"]:
+            raise InputError("another server goes on with this match; stop one of the two")
         if match != self.kept.get(name):
             self.home.mkdir(exist_ok=True)
             write_file(path, json.dumps(told, indent=1) + "\n")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from pyengine.base.errors import InputError
@@ -35,7 +36,7 @@ class Shelf:
         if not root.is_dir():
             what = "is no folder" if root.exists() else "does not exist"
             raise InputError(f"{str(root)!r} {what}; expected a folder for games, which may be empty")
-        self.root = root.resolve()
+        self.root, self.lock = root.resolve(), RLock()
 
     def path(self, name: object) -> Path:
         """The path of a file, by its name from the folder on, with / between folders; InputError where the name leads
@@ -79,26 +80,29 @@ class Shelf:
         if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
             raise InputError(f"the text of {name!r:.80} is too long; expected at most {LARGEST_FILE} bytes")
         path = self.path(name)
-        if before is not None and path.exists() and self.read(name) not in (before, text):
-            changed = "was changed elsewhere since you opened it here; copy your text, then open it again"
-            raise InputError(f"{name} {changed}")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        coding = _coding(read_file(path) if path.exists() else b"", text)
-        write_file(path, text.encode(coding, "replace"))
+        with self.lock:
+            if before is not None and path.exists() and self.read(name) not in (before, text):
+                changed = "was changed elsewhere since you opened it here; copy your text, then open it again"
+                raise InputError(f"{name} {changed}")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            coding = _coding(read_file(path) if path.exists() else b"", text)
+            write_file(path, text.encode(coding, "replace"))
 
     def create(self, name: object, text: str) -> None:
         """Put a text in a new file."""
-        if self.path(name).exists():
-            raise InputError(f"there is a file {name!r} already; expected another name")
-        self.write(name, text)
+        with self.lock:
+            if self.path(name).exists():
+                raise InputError(f"there is a file {name!r} already; expected another name")
+            self.write(name, text)
 
     def rename(self, name: object, to: object) -> None:
         """Give a file another name, which no file has."""
         path, other = self.path(name), self.path(to)
-        if other.exists():
-            raise InputError(f"there is a file {to!r} already; expected another name")
-        other.parent.mkdir(parents=True, exist_ok=True)
-        path.rename(other)
+        with self.lock:
+            if other.exists():
+                raise InputError(f"there is a file {to!r} already; expected another name")
+            other.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(other)
 
     def remove(self, name: object) -> str:
         """Move a file to the folder `removed`, under the time of day: nothing is lost. Its new name."""
@@ -142,8 +146,10 @@ def _called(path: Path) -> dict[str, str]:
 
 
 def _coding(data: bytes, text: str = "") -> str:
-    """The coding of a file that can hold a text, too: UTF-16 by its mark, UTF-8, or else Windows-1252."""
-    for coding in ({b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(data[:2], "utf-8"), "cp1252"):
+    """The coding of a file that can hold a text, too: UTF-16 by its mark, UTF-8, Windows-1252, or else
+    Latin-1, in which every byte is a letter, so that none is lost."""
+    marked = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(data[:2], "utf-8")
+    for coding in (marked, "cp1252", "latin-1"):
         with suppress(UnicodeError):
             data.decode(coding)
             text.encode(coding)

@@ -195,3 +195,20 @@ def test_cards_are_lit_where_the_mover_sees_them():
     for move, deed in enumerate(state.game.deeds(state)):
         ((key, at),) = state.game.places(state, move)
         assert key == hand.key and hand.cards[at] in deed.labelled
+
+
+def test_what_a_move_is_about_foretells_no_chance():
+    """Pairs: who folds takes a card, in a tie drawn at random."""
+    game, chance, drawn = pyengine.game("pairs"), random.Random(5), 0
+    for setup in range(30):
+        state = game.deal(setup)
+        while not state.is_over:
+            others = [bytearray(state.raw) for _ in range(4)]
+            for raw in others:
+                raw[state.table.stream_at : state.table.stream_at + 8] = chance.randbytes(8)
+            anew = [type(state).trusted(game, bytes(raw)) for raw in others]
+            for move in range(len(state)):
+                assert all(game.places(each, move) == game.places(state, move) for each in anew)
+                drawn += not game.places(state, move)
+            state.play(chance.randrange(len(state)))
+    assert drawn > 100

@@ -76,6 +76,7 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
         ([".", "--allow", "os.path:join"], "'os.path:join' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "this:c"], "'this:c' is no program that could be allowed; expected cmd:COMMAND, FILE.py"),
         (["a", "b"], "unrecognized arguments: b"),
+        ([".", "--address", "bench.local"], "--address is 'bench.local'; expected https://NAME"),
     ],
 )
 def test_errors(words, said, capsys, tmp_path, monkeypatch):

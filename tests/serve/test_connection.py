@@ -90,6 +90,20 @@ def test_half_sent_requests_make_room_for_whole_ones(served, monkeypatch):
     assert 0 < kept <= connection.MOST
 
 
+def test_answers_that_nobody_reads_make_room(served, monkeypatch):
+    async def large(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4000000")]})
+        await send({"type": "http.response.body", "body": bytes(4_000_000)})
+
+    monkeypatch.setattr(connection, "MOST", 5)
+    port = served(large)
+    deaf = [wire(port, REQUEST % b"/") for _ in range(5)]
+    time.sleep(0.5)
+    assert whole(port, REQUEST % b"/").endswith(bytes(100))
+    for each in deaf:
+        each.close()
+
+
 @pytest.mark.parametrize("half", HALVES)
 def test_a_request_arrives_in_time_or_never(half, served, monkeypatch):
     monkeypatch.setattr(connection, "WHOLE", 0.2)

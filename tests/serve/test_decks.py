@@ -57,6 +57,15 @@ def test_all_cards_of_a_game(folder):
         deck("rummy")
 
 
+def test_no_letter_of_an_unknown_coding_is_lost(tmp_path):
+    data = "Title,Text\nForêt,x\nCafé,y\n".encode("mac_roman")
+    (tmp_path / "cards.csv").write_bytes(data)
+    shelf = Shelf(tmp_path)
+    text = shelf.read("cards.csv")
+    shelf.write("cards.csv", text.replace(",x", ",z"), text)
+    assert (tmp_path / "cards.csv").read_bytes() == data.replace(b",x", b",z")
+
+
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_files_keep_their_coding(coding, tmp_path):
     shelf, file = Shelf(tmp_path), tmp_path / "a.csv"

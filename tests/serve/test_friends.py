@@ -15,7 +15,7 @@ from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.scene import EMPTY
 from pyengine.serve.app import Workbench, server
-from pyengine.serve.friends import FRIEND, HOME, OWN, WITHDRAWN
+from pyengine.serve.friends import FRIEND, HOME, OWN, USED, WITHDRAWN, digest
 from pyengine.serve.guard import AccessGuard
 from pyengine.serve.shelf import example
 
@@ -142,6 +142,7 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
     for who in (first, second):
         for task in ("invited", "join"):
             assert who.ask(task, invitation=token) == "this invitation was used; ask for another one"
+    assert "you sit in this match already" in first.ask("join", invitation=other)  # of one hand nobody sees another
     newer = place.token(name, 2)  # the older one is withdrawn
     assert second.ask("join", invitation=other) == "this invitation was withdrawn; ask for another one"
     assert second.ask("join", invitation=newer) == name and second.ask("see", name=name)["absent"] == []
@@ -156,6 +157,26 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
         assert isinstance(place.owner.ask("fill", name=name, seat=seat, player=player), str)
     assert place.owner.ask("see", name=name)["players"] == [OWN, "random", FRIEND, "random"]
     assert "no invitation" in second.ask("join", invitation="x" * 32)
+
+
+def test_a_cookie_is_never_one_that_others_may_know(place):
+    name = place.owner.ask("gather", game="mine.rcy", options={}, seats=[OWN, FRIEND, "random", "random"])
+    browser, token = Browser(place, "/friend/"), place.token(name, 1)
+    for planted in ("x" * 31, token):
+        browser.client.cookies.set("pyengine-8765-friend", planted, domain="127.0.0.1", path="/")
+    assert browser.ask("join", invitation=token) == name
+    kept = place.bench.friends.kept[name]["held"]
+    assert kept[digest(token)] == [1, USED] and digest("x" * 31) not in kept
+
+
+def test_two_servers_do_not_write_over_each_other(place, tmp_path):
+    name = place.owner.ask("gather", game="mine.rcy", options={}, seats=[OWN, FRIEND, "random", "random"])
+    other = Place(tmp_path)
+    place.friend(name, 1)
+    before = (tmp_path / HOME / f"{name}.json").read_bytes()
+    assert "another server goes on with this match" in other.owner.ask("fill", name=name, seat=1, player=FRIEND)
+    assert (tmp_path / HOME / f"{name}.json").read_bytes() == before
+    other.bench.hands.end()
 
 
 def test_only_who_is_to_move_moves(place):

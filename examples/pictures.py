@@ -2,8 +2,7 @@
 
 They are SVG in the style of reports (`pyengine.base.drawing.canvas`), for light and for dark screens. Only the short
 studies are played again; the figures of the long ones stand in JSON, made by the other examples. The pages of
-docs/stories/red7-billion are written again too; the picture of a page is drawn by watch_picture.py, in a browser. Some
-minutes.
+docs/stories/red7-billion are written again too. Some minutes.
 """
 
 import json

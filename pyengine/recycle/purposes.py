@@ -88,7 +88,7 @@ def _positions(layout: Layout, table: Table | None) -> Iterator[FieldReader]:
 @lru_cache(maxsize=32)
 def sorts(layout: Layout) -> dict[tuple[str, int], str]:
     """Kinds of numbers and words, as a `pyengine.games.scene.Number` has them, by list and row: those that are read for
-    nothing but conditions are for the rules, but for what is counted of each seat, or is spent."""
+    nothing but conditions, are for the rules, except what is counted of each seat, or is spent."""
     program, found = layout.program, dict[tuple[str, int], str]()
     nodes = tuple(ir.walk((program.blocks, program.score, tuple(program.labels.values()))))
 
@@ -96,15 +96,18 @@ def sorts(layout: Layout) -> dict[tuple[str, int], str]:
         storages = (each for each in ir.walk(what) if isinstance(each, ir.Storage) and each.kind in LISTS)
         return [(id(each), {(LISTS[each.kind], at) for at in layout.rows_of(each)}) for each in storages]
 
-    asked = {one for each in nodes if getattr(each, "type", None) is ir.Type.BOOL for one, _ in stored(each)}
+    tested = {one for each in nodes if getattr(each, "type", None) is ir.Type.BOOL for one, _ in stored(each)}
+    written = set[int]()
     for each in nodes:
         if isinstance(each, ir.Assign) and each.word in ("set", "inc")[: 1 + (each.storage.owner_class == "game")]:
-            asked.add(id(each.storage))
-    read = {row for one, rows in stored(nodes) if one not in asked for row in rows}
+            written.add(id(each.storage))
+    uses = [(one, row) for one, rows in stored(nodes) for row in rows]
+    read = {row for one, row in uses if one not in tested | written}
+    inner = {row for one, row in uses if one in tested} - read
     scored = {row for _, rows in stored(program.score) for row in rows}
     for family in ("ints", "texts"):
         for at, row in enumerate(getattr(program, family)):
             plain = "money" if MONEY.search(program.strings[row.name]) else ""
-            plain = plain if (family, at) in read or program.shows else "rules"
+            plain = "rules" if (family, at) in inner and not program.shows else plain
             found[family, at] = "score" if (family, at) in scored else plain
     return found

@@ -101,8 +101,8 @@ def test_those_who_tell_of_moves_have_no_regular_expressions():
 def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile():
     """The hand is as large as before: nothing in the piles says that the kept card is not the one that was drawn."""
     for option, told in (
-        (DRAW, ["Seat 1 puts a card from HAND to KEPT", "Seat 1 takes a card from PACK to HAND"]),
-        (f'(label "keep" \'CARD {DRAW})', ["Seat 1 keeps a card and takes a card from PACK to HAND"]),
+        (DRAW, ["Seat 1 puts a card from hand to kept", "Seat 1 takes a card from pack to hand"]),
+        (f'(label "keep" \'CARD {DRAW})', ["Seat 1 keeps a card and takes a card from pack to hand"]),
     ):
         state = Described(DRAFT.replace("OPTION", option)).deal(1)
         assert human.play(state.copy(), 0, (1,))[1] == told

@@ -136,7 +136,7 @@ def test_the_introduction_and_a_match(python_bot):
     introduced = "pyengine 1, game leduc, option SEATS 2, option RAISES 2, seats 2, observation 45, actions 4, ready?"
     assert told[:8] == introduced.split(", ")
     seen = " ".join(map(str, state.observation()))
-    events = ["Seat 1 raises", "Seat 1: PAID 3 (+2)", "Seat 2 raises", "Seat 2: PAID 5 (+4)"]
+    events = ["Seat 1 raises", "Seat 1: paid 3 (+2)", "Seat 2 raises", "Seat 2: paid 5 (+4)"]
     assert told[8:13] == ["match 0", *(f"event {event}" for event in events)]
     moves = ["move 0 fold", "move 1 call", f"observation {seen}", "actions 0 1"]
     assert told[13:-1] == [f"text {state.text(0)}", *moves]

@@ -51,12 +51,12 @@ def test_a_bridge_deal_is_told_in_its_own_words_and_reviewed(capsys):
     status, text, _ = said(capsys, f"watch {CLUB} --match 2 --estimates pimc:20x2:rule")
     head, *decisions = text.split("\n\n")
     assert status == 0 and head.startswith("bridge, deal 2, board 2, event Club evening, dealer W, vulnerable All\n")
-    assert "Decision 2 of 29: North to move" in text and "North bids 1 SPADES\n\n" in text
+    assert "Decision 2 of 29: North to move" in text and "North bids 1 spades\n\n" in text
     assert "Table: contract 1, in SPADES" in text and "North-South: tricks 2" in text
     assert not re.search(r"[Ss]eat \d|[Ss]ide \d|level 0|times", text)
     calls = [line for line in decisions[0].splitlines() if re.match(r" +\d+  ", line)]
     assert len(calls) in (5, 6) and f"       and {36 - len(calls)} more" in decisions[0]
-    assert re.search(r"bid 1 SPADES +95.0 %  <- taken, best", decisions[0])
+    assert re.search(r"bid 1 spades +95.0 %  <- taken, best", decisions[0])
     assert "No move is clearly better than the mean of all" in head
     for seat in pbn.SEATS:
         assert re.search(f"ecisions? of {seat} ", decisions[-1])

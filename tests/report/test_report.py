@@ -458,7 +458,7 @@ def test_pictures_have_colours_for_dark_screens():
     style = page.render(summary(), {}).partition("</style>")[0]
     assert len(set(canvas.SEATS)) == 16 and len(page.COLOURS) == 21 and set(canvas.DARK) == set(page.COLOURS)
     for colour, name in page.COLOURS.items():
-        assert style.count(f"--{name}:") == 2, name
+        assert style.count(f"--{name}:") >= 2, name  # a document may have its own on top
         assert f"--{name}: {colour};" in style and f"--{name}: {canvas.DARK[colour]};" in style, name
 
 

@@ -293,7 +293,7 @@ def test_any_game_gives_advice(monkeypatch, capsys):
     texts = tuple(state.move_texts())
     assert choose(View(state), texts, looking) == 0
     said = capsys.readouterr().err
-    assert all(f" %  {text}" in said for text in texts)
+    assert said.count(" %  Play ") == len(texts)
 
 
 def test_no_advice(monkeypatch, capsys):

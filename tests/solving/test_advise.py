@@ -10,6 +10,7 @@ from pyengine.commands import advise
 from pyengine.commands.advise import main
 from pyengine.players import human
 from pyengine.players.catalogue import looking
+from pyengine.players.python import View
 from pyengine.record.record import record
 from pyengine.worth.estimates import estimates, planned
 from tests.conftest import ROOT
@@ -142,7 +143,7 @@ def test_the_seat_is_said_once_and_points_are_points(capsys):
 
 
 def test_advice_at_the_table_says_of_what_it_is_a_share():
-    first, *rows = human._estimated(pyengine.game("agram").deal(1, 0), looking).splitlines()
+    first, *rows = human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()
     assert "share of the other seats" in first and len(rows) > 1
 
 
@@ -207,8 +208,10 @@ def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
         html = found._repr_html_()
         assert found["estimator"] == text and ("Another estimator: --estimator" in html) == (game != "blackjack")
     assert "which exact:10 solves" in refusal_of(main, ["blackjack", "7/0", "--estimator", "pimc:5x2"], capsys)
-    assert "like the player rollout:25" in human._estimated(pyengine.game("agram").deal(1, 0), looking).splitlines()[0]
-    assert "by the rule of thumb" in human._estimated(pyengine.game("lama").deal(1, 0), looking).splitlines()[0]
+    assert (
+        "like the player rollout:25" in human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()[0]
+    )
+    assert "by the rule of thumb" in human.advised(View(pyengine.game("lama").deal(1, 0)), looking).splitlines()[0]
 
 
 def test_the_move_that_was_made_is_judged(capsys):

@@ -14,6 +14,7 @@ KEYWORDS = set(
     swap pid tid scoremax scoremin indexed tell
 """.split()
 )
+LOOKS = set("icon cost centre count colour text".split())  # that (look ..) has, and any macro may be called
 OPERATORS = ["==", "!=", "<=", ">=", "//", "..", "<", ">", "+", "-", "*", "%", "^", ",", ":"]
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = UPPER.lower()
@@ -125,7 +126,7 @@ class Reader:
         if name:
             return self.ended(Atom("name", name, place))
         if keyword:
-            if keyword not in KEYWORDS and not re.search(rf"\(\s*define\s*\(\s*{keyword}\b", self.text):
+            if keyword not in KEYWORDS | LOOKS and not re.search(rf"\(\s*define\s*\(\s*{keyword}\b", self.text):
                 self.error(place, f"unknown word {keyword!r}; names are capital letters")
             return self.ended(Atom("keyword", keyword, place))
         return self.error(place, f"unexpected character {self.text[self.at]!r}")

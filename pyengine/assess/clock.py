@@ -15,7 +15,7 @@ from pyengine.base.progress import stage
 LADDER, LONGEST = 0.2, 300.0  # of the time, and of so many seconds
 USED, SPARE = 0.95, 0.04  # of the time: what follows needs the rest, and so little is not worth a new beginning
 DEAL, MEET = 0.3, 0.4  # of the time that is left, but for the fewest looks
-COSTLY = 0.7  # of the time, that the fewest looks may take
+COSTLY = 0.8  # of the time, that the fewest looks may take: more than was allowed when strong play was picked
 USUAL = 400
 LEAST, MOST = {"setups": 50, "meetings": 20, "looks": 20}, {"setups": 100_000, "meetings": 20_000, "looks": 2000}
 GROWN = {"setups": Evidence.deal, "meetings": Evidence.meet, "looks": Evidence.look}

@@ -40,6 +40,8 @@ USUAL = 400  # deals of a rung at most, where there is no clock
 PROBE, TRIED = 8, 4  # deals by which it is told what one costs, and a look
 LOOK = 20  # deals that a look is expected to cost
 ENOUGH = 600 + FEWEST * LOOK  # deals that strong play must be affordable for
+UNSEEN, UNMIXED = 0.25, ("rollout:", "pimc:")  # of the decisions; searches that mix nothing
+LOOKING = 0.7  # of the time, that the fewest looks at it may take
 DEALS = 60  # by which it is told whether anything is dealt, or hidden
 OPENED = 40  # matches that are looked at with all cards open
 PLAIN, CUT = 500, 3  # random matches, and times their longest after which a match is cut off
@@ -91,7 +93,7 @@ class Evidence:
         self.replays: Replays | None = None  # of those matches, where they are enough
         self.otherwise, self.phases = list[Figure](), list[Figure]()
         self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
-        self._alike = dict[str, bool]()
+        self._alike, self._looks = dict[str, bool](), dict[str, float]()  # seconds of a look
         ways_to_sit(self.game)  # raises where two cannot meet
         for player in machines(filter(None, (asked.play, *asked.players))):
             self.study(player.text, 1, probe=True)  # raises where it cannot play
@@ -131,6 +133,22 @@ class Evidence:
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
         return [match for match in self.matches if match.shares]
+
+    @cached_property
+    def unseen(self) -> bool:
+        """Who is next often does not see what was chosen, as of bids that are laid unseen; by some random matches."""
+        found = list[bool]()
+        for setup in range(PROBE):
+            state = self.game.deal(self.asked.seed, setup)
+            while not state.is_over and state.decision < SHORTEST:
+                afters = [state.copy() for _ in state.legal_moves()]
+                for move, after in zip(state.legal_moves(), afters):
+                    after.play(move)
+                if len(movers := {after.mover for after in afters}) == 1 and None not in movers and len(afters) > 1:
+                    seat = afters[0].mover
+                    found.append(seat != state.mover and len({after.text(seat) for after in afters}) == 1)
+                state.play((7 * state.decision + setup) % len(state))
+        return sum(found) > UNSEEN * len(found)
 
     @cached_property
     def dealt(self) -> bool:
@@ -263,11 +281,15 @@ class Evidence:
         self.bound = self.study(strong, 1)
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
         self._plays = {"strong": strong, **weak, "random": "random"}
-        few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
-        self.continues = strong
-        if self.alike(strong):  # it mixes nothing, so that a deal would explain all
-            self._plays["deal"] = self.continues = next(few, "random")
+        self.continues = self._onward(strong)
+        if self.continues != strong:
+            self._plays["deal"] = self.continues
         self.plays = dict(self._plays)
+
+    def _onward(self, player: str) -> str:
+        """Who plays on from positions of a player's matches: a rung where that one mixes nothing."""
+        few = (rung["player"] for rung in self.ladder["rungs"][::-1] if rung["budget"] <= 400)
+        return next(few, "random") if self.alike(player) else player
 
     def _climb(self, limit: float) -> Figure:
         asked = self.asked
@@ -296,14 +318,22 @@ class Evidence:
         order += [ladder["strong"], *(player for player in rated if behind[player] <= LEVEL)]
         if solved:  # where nothing is hidden, what it never meets is left as it was: others win more from weak play
             order = [player for player in order if player != SOLVING] or [SOLVING]
+        if self.unseen:  # one who never mixes is foreseen, seat by seat unlike
+            order.sort(key=lambda player: player.startswith(UNMIXED))
         if seconds == math.inf:
             return str(order[0])
-        costs = dict[str, float]()
+        costs, look = dict[str, float](), 0.0  # seconds of a deal; deals that a look costs
+        ends = time.monotonic() + seconds
         for player in dict.fromkeys(order):
             costs[player] = self.cost(player)
             if ENOUGH * costs[player] <= seconds:
-                return str(player)
-        return min(costs, key=costs.__getitem__)
+                onward = self._onward(player)
+                one = self.cost(onward)
+                look = look or self.try_looks(onward) / one
+                if FEWEST * look * one <= LOOKING * (ends - time.monotonic()):
+                    return str(player)
+        able = (player for player in costs if ENOUGH * costs[player] <= seconds)
+        return next(able, min(costs, key=costs.__getitem__))
 
     def cost(self, player: str) -> float:
         """Seconds that a deal takes."""
@@ -311,12 +341,15 @@ class Evidence:
             run = run_whole(self.study(player, deals, probe=True), **self.workers)["run"]
         return float(run["cpu_seconds"] / run["threads"] / PROBE * MATCHES)
 
-    def try_looks(self) -> float:
-        """Seconds that a look takes, by some after the first."""
-        for looked in (1, 1 + TRIED):
-            began = time.monotonic()
-            self._seen(several, self.study(self.continues, looked), looked, step=1)
-        return (time.monotonic() - began) / TRIED
+    def try_looks(self, player: str = "") -> float:
+        """Seconds that a look takes where a player plays on, by some after the first."""
+        player = player or self.continues
+        if player not in self._looks:
+            for looked in (1, 1 + TRIED):
+                began = time.monotonic()
+                self._seen(several, self.study(player, looked), looked, step=1)
+            self._looks[player] = (time.monotonic() - began) / TRIED
+        return self._looks[player]
 
     def deal(self, setups: int) -> None:
         """Play deals of strong play."""

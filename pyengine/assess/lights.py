@@ -14,6 +14,7 @@ from pyengine import registry
 from pyengine.assess.points.play import quantile
 from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure
+from pyengine.recycle.compile import seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.library import games
 from pyengine.report.document import Tile
@@ -182,7 +183,7 @@ def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:
     with suppress(InputError):
         spec = registry.entry(found["game"])
         if isinstance(spec, DescribedSpec):
-            seats = spec.seats_name() if spec.players else ""
+            seats = seats_variable(spec.path)
             given = {name: str(found["options"].get(name, text)) for name, text in spec.declares().items()}
             numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and name != seats}
             for name, value in sorted(numbers.items(), key=lambda each: each[1] < 2):
@@ -190,5 +191,5 @@ def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:
                 near = range(2) if value < 2 else range(value - 1, value + 2)
                 if len(able := [str(each) for each in near if least <= each <= most]) > 1:
                     yield name, able
-            if seats and len(spec.players or ()) > 1:
+            if len(spec.players or ()) > 1:
                 yield "players", [str(each) for each in spec.players or ()][:4]

@@ -5,14 +5,14 @@ from typing import Any
 
 from pyengine.assess import lights
 from pyengine.assess.points.point import told
-from pyengine.assess.replays import LITTLE, OPEN
+from pyengine.assess.replays import FEWEST, LITTLE, OPEN
 from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import SOLVING
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, Tiles, answered, share
 from pyengine.report.words import NBSP, NONE, plural, title as subject
-from pyengine.strength.words import LEVEL as LEVEL
+from pyengine.strength.words import LEVEL as LEVEL, ratings
 
 VERDICT = "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 # Pictures, with what they show.
@@ -27,7 +27,7 @@ SCORED = "A level is 100 rating points: the better of two players a level apart 
 ROWS = 12  # differences that are shown
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
-    "games without a fault one has any warning. Chances are those of strong play, which plays on from positions."
+    "games without a fault one has any warning."
 )
 
 
@@ -42,13 +42,15 @@ def quality(found: Figure) -> str:
     """The quality of chances by continuations, in one line."""
     if not (each := found["quality"]) and found["plays"]["strong"] == SOLVING:
         return f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
+    if not each and not found["course"] and found["looks"] < FEWEST:
+        return f"Chances need looks at {FEWEST} matches; the time (or --looks) sufficed for {found['looks']}."
     if not each:
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
+    whose = f"Chances, by {OPEN} matches that {found['continues']} plays on from a position,"
     if each["ceiling"] <= LITTLE:
-        return f"Chances, by {OPEN} continuations, have next to nothing to tell: positions do not say who wins."
+        return f"{whose} have next to nothing to tell: positions do not say who wins."
     part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
-    whose = f" of {found['continues']}" * (found["continues"] != found["plays"]["strong"])
-    says = f"Chances, by {OPEN} continuations{whose}, tell {max(0, part)}{NBSP}% of what can be told (Brier skill"
+    says = f"{whose} tell {max(0, part)}{NBSP}% of what can be told (Brier skill"
     says += f" {skill}; calibrated within {plural(round(100 * each['missed']), 'point')})."
     return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
 
@@ -96,7 +98,7 @@ def report(found: Figure) -> Report:
     weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
     text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
     level = SCORED if "score" in [one["name"] for one in found["points"]] else LEVEL
-    size = " ".join(filter(None, (_short(found), found["unseen"], level)))
+    size = " ".join(filter(None, (_short(found), *_stronger(found), found["unseen"], level)))
     size = f"Strong play is {plays['strong']}{weak}; {text}. {size}"
     standing = found.get("among", {}).get("says")
     said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [standing])
@@ -139,6 +141,14 @@ def _short(found: Figure) -> str:
     return f"The time (or --most, --play) sufficed for {strong} only: {why}." if why else ""
 
 
+def _stronger(found: Figure) -> Iterator[str]:
+    """Name players of one's own that are ahead of strong play."""
+    for each in found["tournament"].get("tables", ()):
+        one, other = each["players"]
+        if other == found["plays"]["strong"] and one not in found["plays"].values() and each["gain"]["ci95"][0] > 0:
+            yield f"{one} is {each['gain']['points'] / 100:.1f} levels stronger than it."
+
+
 def _brief(found: Figure) -> Iterator[Content]:
     """Each warning, its sentence where the verdict does not have it, and the threshold; tables; all other sentences."""
     warned, others = list[Content](), list[Content]()
@@ -152,6 +162,8 @@ def _brief(found: Figure) -> Iterator[Content]:
             others.append(f"{each['asks']} {each['says']}")
     yield from (*warned, *["\n"] * bool(warned))
     yield from (table for table in (_figures(found), _otherwise(found)) if table.cells)
+    if len(found["tournament"].get("ratings", ())) > len(found["plays"]):
+        yield ratings(found["tournament"])
     yield from filter(None, [quality(found), found.get("among", {}).get("stale")])
     yield from (*others, "\n", Paragraph(NOTE, "note"), "\n")
     if found["command"]:
@@ -162,6 +174,8 @@ def _brief(found: Figure) -> Iterator[Content]:
 def _chapters(found: Figure) -> Iterator[Chapter]:
     """All figures, what is said of every point, and how good the chances are."""
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
+    if len(found["tournament"].get("ratings", ())) > len(found["plays"]):
+        yield Chapter("Players", [ratings(found["tournament"])])
     said = [each for each in found["points"] if each["says"]]
     yield Chapter("Point by point", [Chapter(each["asks"], _told(each), 3) for each in said])
     yield Chapter("Chances of strong play", [quality(found)])

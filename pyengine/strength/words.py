@@ -98,7 +98,7 @@ def two_digits(takes: float) -> str:
     return f"> {number(MILLION)}" if takes > MILLION else number(int(float(f"{takes:.2g}")))
 
 
-def _ratings(found: Figure) -> Table:
+def ratings(found: Figure) -> Table:
     """A row for each player, the strongest first."""
     rows, paid = [], found["amounts"]
     for row in found["ratings"]:
@@ -141,7 +141,7 @@ def _paid(payoff: Figure, turned: bool) -> str:
 
 
 def report(found: Figure) -> Report:
-    rated, won = _ratings(found), list(_crosstables(found))
+    rated, won = ratings(found), list(_crosstables(found))
     drawn = shown("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS, rated)
     met = Plot("crosstable", "Wins of every two players: the table has the numbers.", CROSSTABLE)
     chapters = [

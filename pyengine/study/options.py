@@ -145,18 +145,18 @@ class Rotate(StudyOption[bool, bool | None]):
 class Several(StudyOption[tuple[Each, ...], Sequence[Each]], Generic[Each]):
     """Texts, and functions where they are understood; in a command each behind a flag of its own."""
 
-    toml = list
+    toml, of = list, "texts and functions"
 
     def __init__(self, help: str, metavar: str, **more: Any) -> None:
         super().__init__((), help, metavar=metavar, **({"action": "append"} | more))
 
     def checked(self, given: Any) -> Any:
         if not isinstance(given, (tuple, list)):
-            raise InputError(f"{self.name} is {given!r}; expected a tuple of texts and functions")
+            raise InputError(f"{self.name} is {given!r}; expected a tuple of {self.of}")
         for each in given:
-            if not isinstance(each, str) and not callable(each):
-                kind, of = type(each).__name__, "; of a policy its file, policy:FILE" * hasattr(each, "probabilities")
-                raise InputError(f"{self.name} holds an object of type {kind}; expected texts and functions{of}")
+            if not isinstance(each, str) and (self.of == "texts" or not callable(each)):
+                kind, why = type(each).__name__, "; of a policy its file, policy:FILE" * hasattr(each, "probabilities")
+                raise InputError(f"{self.name} holds an object of type {kind}; expected {self.of}{why}")
             if isinstance(each, str) and not each.isprintable():
                 raise InputError(f"{self.name} names {each!r}; expected a text of one line that can be printed")
         return tuple(given)
@@ -169,14 +169,18 @@ class Several(StudyOption[tuple[Each, ...], Sequence[Each]], Generic[Each]):
 
 
 class Words(Several[str]):
-    """Each once; where it is known which there are, in their order."""
+    """Each once; where it is known which there are, in their order, and a text may have several, kind,card."""
+
+    of = "texts"
 
     def __init__(self, help: str, metavar: str, known: Sequence[str] = (), *, counters: Sequence[str]) -> None:
         super().__init__(help, metavar, counters=counters)
         self.known = known
 
     def checked(self, given: Any) -> Any:
-        for word in (given := super().checked(given)):
+        given = super().checked(given)
+        given = [word for text in given for word in text.split(",")] if self.known else given
+        for word in given:
             if self.known and word not in self.known:
                 raise InputError(f"{self.flag} names {word!r}; {instead(word, self.known)}")
         return tuple(dict.fromkeys(word for word in self.known or given if word in given))

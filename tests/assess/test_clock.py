@@ -14,6 +14,7 @@ from pyengine.assess import clock, variant_words, variants
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
+from pyengine.assess.result import requested
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.measures.difference import Difference
@@ -243,3 +244,14 @@ def test_advice_without_a_difference_is_none():
         "Nothing says which to take. Short: not known, 1,500\xa0more deals would show a difference ("
     )
     assert second == "fair says nothing of games that are won together."
+
+
+@pytest.mark.parametrize("name, often", [("gops", True), ("agram", False), ("kuhn", False)])
+def test_bids_that_are_laid_unseen_are_known(name, often):
+    """Of searches those that mix come first then, for one that is foreseen makes equal seats unequal."""
+    sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most"))
+    found = Evidence(requested(name, (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
+    assert found.unseen is often
+    rungs = [{"player": each, "behind": None, "budget": 25} for each in ("rollout:25", "ismcts:25")]
+    ladder = {"solved": False, "rungs": rungs, "fixed": [], "strong": "rollout:25"}
+    assert found._play(ladder, math.inf) == ("ismcts:25" if often else "rollout:25")

@@ -94,7 +94,7 @@ def test_a_game_decided_at_the_deal_says_so(tmp_path):
     assert (
         quality["told"] == pytest.approx(1)
         and "tell 100" in words.quality(found)
-        and "Chances, by 8 cont" in str(found.table())
+        and "Chances, by 8 matches" in str(found.table())
     )
     assert found.plot("decided").figure is not None
     assert not WANTS["tense"].more and WANTS["tense"].point == "decided early"

@@ -326,10 +326,18 @@ CASES = [
         "a rule is enough",
         RULED
         | {"met": {"tables": [met(players=("heuristic", "random"))]}}
-        | {"ladder": LADDER | {"fixed": [row(behind=None)], "rungs": [row(player="flat:9")]}},
+        | {"ladder": LADDER | {"fixed": [row(behind=None)], "rungs": [row(player="flat:9", budget=200)]}},
         "heuristic is 0.5 (0.3 to 0.7) levels ahead of flat:9, without a playout. A trained net may be stronger: "
         "python -m pyengine.train mine --players 3 --out mine.net",
         1,
+    ),
+    (  # few playouts were tried: a search may be far stronger
+        "a rule is enough",
+        RULED
+        | {"met": {"tables": [met(players=("heuristic", "random"))]}}
+        | {"ladder": LADDER | {"fixed": [row(behind=None)], "rungs": [row(player="flat:9", budget=50)]}},
+        "levels ahead of flat:9",
+        0,
     ),
     (
         "choice does not matter",
@@ -409,7 +417,7 @@ CASES = [
         'Strong play chose "pass" in 20.0 % of 2,000 decisions',
         0,
     ),
-    ("deciding card", {"strong": cards(0.95)}, "Who is dealt A wins 86 (79 to 93) points more than", 1),
+    ("deciding card", {"strong": cards(0.95)}, "Who is dealt A wins 88 (84 to 93) points more than", 1),
     ("deciding card", {"strong": cards(0.5)}, "No card clearly decides: who is dealt ", 0),
     (
         "deciding card",
@@ -455,15 +463,17 @@ def test_what_is_said_is_true(name, given, says, warned):
 
 
 def test_the_quality_of_chances():
-    plays = {"plays": {"strong": "flat:50"}, "continues": "flat:50"}
+    plays = {"plays": {"strong": "flat:50"}, "continues": "flat:50", "looks": 100}
     known = {"told": 0.6, "ceiling": 0.8, "missed": 0.04, "withheld": False}
     none = words.quality({"quality": None, "course": [], **plays})
     assert none == "Too few matches ended, or nothing differs, to tell chances."
+    few = words.quality({"quality": None, "course": [], **plays, "looks": 20})
+    assert few == "Chances need looks at 100 matches; the time (or --looks) sufficed for 20."
     assert words.quality({"quality": None, "course": [1], **plays}) == ""  # of scores
     solved = words.quality({"quality": None, "course": [], "plays": {"strong": SOLVING}})
     assert solved == f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
     other = words.quality({"quality": known, "course": [], **plays, "continues": "flat:25"})
-    assert other.startswith("Chances, by 8 continuations of flat:25, tell 75\u00a0%")
+    assert other.startswith("Chances, by 8 matches that flat:25 plays on from a position, tell 75\u00a0%")
     little = words.quality({"quality": known | {"ceiling": 0.01}, "course": [], **plays})
     assert little.endswith("have next to nothing to tell: positions do not say who wins.")
     good, bad = (
@@ -471,7 +481,7 @@ def test_the_quality_of_chances():
     )
     assert "tell 75\u00a0% of what can be told (Brier skill 0.60 of 0.80; calibrated within 4\u00a0points)." in good
     assert bad == good + " That is too little: what is made of them is withheld."
-    SAID.extend((none, solved, other, little, bad))
+    SAID.extend((none, few, solved, other, little, bad))
 
 
 def test_a_rung_that_is_not_strong():
@@ -488,6 +498,15 @@ def test_a_rung_that_is_not_strong():
     )
     assert open_.endswith("only: more playouts may help.") and flat == ""
     SAID.extend((open_, said))
+
+
+def test_a_player_of_ones_own_that_is_stronger():
+    found = {
+        "plays": {"strong": "flat:50", "random": "random"},
+        "tournament": {"tables": [met(players=("own", "flat:50"))]},
+    }
+    assert [*words._stronger(found)] == ["own is 2.4 levels stronger than it."]
+    assert not [*words._stronger(found | {"plays": {"strong": "flat:50", "weak": "own"}})]
 
 
 def test_who_wins_no_word_is_said_of_where_all_win_together():

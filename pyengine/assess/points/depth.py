@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from pyengine.assess.evidence import DEALS, Evidence
-from pyengine.assess.points.point import Found, beside, point, told, wider, yes
+from pyengine.assess.points.point import NEVER, Found, beside, point, told, wider, yes
 from pyengine.measures.intervals import student_interval, wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import SOLVING
@@ -24,6 +24,7 @@ RULES = "heuristic", "rule:"  # what players that follow a rule are called
 HUGE, PAID = 10**6, 0.2  # matches; standard deviations
 PARTS = {"one in twenty": 0.05, "a tenth": 0.1, "an eighth": 0.125, "a sixth": 1 / 6, "a fifth": 0.2, "a quarter": 0.25}
 PARTS |= {"a third": 1 / 3, "two fifths": 0.4, "half": 0.5, "three fifths": 0.6, "two thirds": 2 / 3}
+TRIED = 200  # playouts
 MOST = 4  # parts of all skill, of which a rule is behind by less than one, that is enough
 LUCK = 0.05  # of the matches at least, that is told
 HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
@@ -234,4 +235,8 @@ def rule(e: Evidence) -> Found | None:
     says = f"The rule {row['player']} is {abs(behind):.1f} ({low:.1f} to {high:.1f}) levels"
     says += f" {'behind' if behind > 0 else 'ahead of'} {whom}, without a playout.{net}"
     most = e.apart("strong", "random") or {"points": 0.0}  # of little skill a rule has to reach most
-    return Found(says, behind, ci95, limit=max(0.0, min(1.0, most["points"] / LEVEL / MOST)))
+    # Searches that were tried with few playouts show nothing of how strong one can be.
+    tried = any(each["budget"] >= TRIED for each in e.ladder["rungs"])
+    tried = tried or (e.ladder["growth"] or {}).get("says") == "flat"
+    limit = max(0.0, min(1.0, most["points"] / LEVEL / MOST))
+    return Found(says, behind, ci95, sure=None if tried else NEVER, limit=limit)

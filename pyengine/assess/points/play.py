@@ -103,7 +103,7 @@ def _lengths(e: Evidence, found: Any) -> list[int]:
     return lengths
 
 
-@point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.0)
+@point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.5)
 def long_tail(e: Evidence) -> Found | None:
     if not e.strong["games"]:
         return None

@@ -99,6 +99,7 @@ def more(times_: float | None, size: int | None, cost: float | None, what: str =
     count = math.ceil(((times_ or 0) - 1) * (size or 0))
     if not 0 < count < MANY:
         return ""
+    count = int(float(f"{count:.2g}"))
     return f"{plural(count, f'more {what}')}{f' ({seconds(count * cost)})' if cost else ''} would"
 
 

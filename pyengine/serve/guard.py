@@ -42,7 +42,7 @@ class AccessGuard:
     ) -> None:
         self.app, self.secret, self.cookie = app, secret, f"pyengine-{port}"
         self.tokens = dict[str, Callable[[], object]]()
-        self.secure, usual = scheme == "https", port == {"http": 80, "https": 443}[scheme]  # which browsers leave out
+        usual = port == {"http": 80, "https": 443}[scheme]  # which browsers leave out
         named = {f"{host}:{port}" for host in hosts} | (set(hosts) if usual else set())
         self.origins = {each: f"{scheme}://{each}" for each in named}
         self.origins |= {also.rstrip("/").partition("://")[2]: also.rstrip("/")} if also else {}
@@ -70,6 +70,7 @@ class AccessGuard:
             await send(message)
 
         request = Request(scope)
+        scope["scheme"] = self.origins.get(request.headers.get("host", ""), "").partition(":")[0]  # a tunnel's, too
         scope["friend"] = (name := f"{self.cookie}-friend"), request.cookies.get(name, "")
         refused = self.refusal(request)
         try:
@@ -93,7 +94,8 @@ class AccessGuard:
             # What a file leads to gets no strict cookie, where it is redirected neither: a page of ours leads on.
             onward = HTMLResponse('<a href="/">Workbench</a>', headers={"refresh": "0; url=/"})
             answer = RedirectResponse("/", 303) if site in OURS else onward
-            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", secure=self.secure)
+            secure = request.url.scheme == "https"
+            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", secure=secure)
             self.tokens.pop(given, lambda: None)()
             return answer
         public = request.method == "GET" and (path == "/friend" or path.startswith("/static/"))

@@ -10,6 +10,7 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient  # noqa: E402
 
 from pyengine.serve.app import Workbench, server  # noqa: E402
+from pyengine.serve.friends import FRIEND, OWN  # noqa: E402
 from pyengine.serve.guard import AccessGuard  # noqa: E402
 
 HOST = "http://127.0.0.1:8765"
@@ -114,6 +115,18 @@ def test_a_tunnel_and_a_certificate_are_other_addresses(bench):
         assert client.get("/friend", headers={"host": host, "origin": origin}).status_code == status, (host, origin)
     entered = client.get(f"/?token={guard.token()}", headers={"host": "cards.example"})
     assert entered.status_code == 303 and "secure" in entered.headers["set-cookie"].lower()
+
+
+def test_a_cookie_that_came_by_a_tunnel_is_for_encrypted_connections_alone(bench):
+    guard = AccessGuard(server(bench), "secret", 8765, also="https://tunnel.example")
+    client = TestClient(guard, base_url=HOST, follow_redirects=False)
+    name = bench.friends.begin("kuhn", {}, [OWN, FRIEND])
+    for host, secure in (("tunnel.example", True), ("127.0.0.1:8765", False)):
+        invitation = bench.friends.fill(name, 1, FRIEND).partition("#")[2]
+        joined = client.post("/friend/join", json={"invitation": invitation}, headers={"host": host})
+        entered = client.get(f"/?token={guard.token()}", headers={"host": host})
+        for answer in (joined, entered):
+            assert ("secure" in answer.headers["set-cookie"].lower()) is secure, (host, answer)
 
 
 def test_files_of_pages_are_for_everybody_and_nothing_else(client):

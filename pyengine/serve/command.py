@@ -63,6 +63,8 @@ def run(words: Sequence[str]) -> int:
     try:
         if cert:
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
+    except ssl.SSLError:
+        raise InputError(f"--certificate: {cert} is no certificate in PEM form with its private key, {key}") from None
     except OSError as error:
         said = f"--certificate {cert} {key}: {error.strerror or error}"
         raise InputError(f"{said}; expected the PEM files of a certificate and its key") from None

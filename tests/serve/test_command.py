@@ -71,6 +71,7 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
         (["--port", "0"], "--port: 0 is out of range; expected 1 to 65535"),
         (["--host", "198.51.100.1"], "cannot listen at 198.51.100.1"),
         (["--certificate", "a.pem", "b.pem"], "--certificate a.pem b.pem: No such file or directory; expected the PEM"),
+        (["--certificate", __file__, "b.pem"], f"{__file__} is no certificate in PEM form with its"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "nowhere.py:first"], "there is no file 'nowhere.py'"),
         ([".", "--allow", "os.path:join"], "'os.path:join' is no program that could be allowed; expected cmd:COMMAND"),

@@ -86,8 +86,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(file.fileno())
             os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
-            file.close()
-            os.replace(file.name, path)
+            if fcntl is None:  # Windows puts nothing in place that is open
+                file.close()
+            os.replace(file.name, path)  # still locked: nobody else fills it
         except BaseException:
             with contextlib.suppress(OSError):  # it writes what is left, which may fail again
                 file.close()

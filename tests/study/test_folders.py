@@ -24,6 +24,7 @@ from engine.counting.tallies import LISTS
 from engine.red7.walk import available_kernels
 from pyengine import InputError, run_study
 from pyengine.__main__ import COMMANDS
+from pyengine.base import files
 from pyengine.commands.folder import main as folder_main
 from pyengine.commands.run import main
 from pyengine.study import bound, store, study as config
@@ -419,6 +420,21 @@ def test_what_is_no_leftover_stays(tmp_path, capsys):
         before = contents(tmp_path / name)
         assert main(["red7", "--setups", "2", "--matches", "2", *words, "--out", str(tmp_path / name)]) == 2
         assert "something else" in capsys.readouterr().err and contents(tmp_path / name) == before
+
+
+def test_a_file_is_nobody_elses_until_it_lies_in_its_place(tmp_path, monkeypatch):
+    path, replace = tmp_path / "counts.json", os.replace
+
+    def replaced(source, to):
+        monkeypatch.undo()
+        with files.replacing(path) as other:
+            assert other.name != source
+            other.write(b"another's")
+        replace(source, to)
+
+    monkeypatch.setattr(os, "replace", replaced)
+    files.put(path, b"mine")
+    assert contents(tmp_path) == {"counts.json": b"mine"}
 
 
 @pytest.mark.parametrize("call", ("chmod", "replace"))

@@ -5,7 +5,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 4000  # of a trace
 LIKE = re.compile(r"all play like the player \S+ from here on(?: \([^)]*\))?")  # a small search
+MOST_REPLAYS = 16  # that a worker keeps
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 
 
@@ -130,7 +131,8 @@ def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
-    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+    found = {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+    return found
 
 
 def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -207,6 +209,37 @@ def choose(game: str, options: dict[str, Any], player: str) -> None:
     parse(player).settled(_game(game, options))
 
 
+class Replay:
+    """A match as far as it was played, as the seat `eyes` sees it, or with all cards: each `step` is what is seen, what
+    was said before it, and how cards moved."""
+
+    def __init__(self, made: "Game", seed: int, eyes: int | None) -> None:
+        self.made, self.eyes, self.state = made, eyes, made.deal(seed, 0)
+        self.moves, self.movers, self.choices = list[int](), list[int](), list[int]()
+        self.steps: list[tuple[SeatView, list[str], Sequence[Movement]]] = [(self._view(), [], [])]
+
+    def _view(self) -> SeatView:
+        return SeatView(self.state.text(self.eyes), self.made.scene(self.state, self.eyes))
+
+    def play(self, move: int) -> None:
+        made, state, eyes, mover = self.made, self.state, self.eyes, self.state.mover
+        assert mover is not None
+        if not 0 <= move < len(state):
+            raise InputError(f"move {len(self.moves) + 1} is {move}; expected one of {len(state)}, numbered from 0")
+        deed, went = state.deed(move) if eyes is None else human.seen(state, move, eyes), made.went(state, move)
+        answers, moved = made.answers(state, move, eyes), made.moved(state, move, eyes)
+        self.moves.append(move)
+        self.movers.append(mover)
+        self.choices.append(len(state) if eyes in (None, mover) else 0)
+        state.play(move)
+        before, view = self.steps[-1][0], self._view()
+        said = list(changes(before.scene, view.scene, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
+        self.steps.append((view, [*said, *answers], moved))
+
+
+REPLAYS = dict[tuple["Game", int, int], Replay]()  # the newest last
+
+
 def table(
     game: str,
     options: dict[str, Any],
@@ -219,8 +252,8 @@ def table(
     within: int = 0,
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
-    seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to be
-    asked again; 0: it does not.
+    seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to
+    be asked again; 0: it does not.
 
     It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
     not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
@@ -228,47 +261,36 @@ def table(
     move with its number (`move`), its `text`, what people call it (`said`), and the cards that it is about (`at`): key
     of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end.
     """
-    made, given, moves = _game(game, options), len(moves), [*moves]
+    made, encoder = _game(game, options), Encoder()
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
-    state, seat = made.deal(seed, 0), None if eyes < 0 else eyes
-    encoder, steps, said, moved, number = Encoder(), list[dict[str, Any]](), list[str](), list[Movement](), 0
-    movers, choices, ends = list[int](), list[int](), time.monotonic() + (within or math.inf) / 1000
-    view = SeatView(state.text(seat), made.scene(state, seat))
-    while True:
-        if number >= since:
-            steps.append({"scene": encoder.view(view), "said": said, "moved": encoder.moved(moved)})
-        mover = state.mover
-        if mover is None or state.decision >= state.table.max_decisions:
-            break
+    replay, ends = REPLAYS.pop((made, seed, eyes), None), time.monotonic() + (within or math.inf) / 1000
+    if replay is None or replay.moves != moves[: len(replay.moves)]:
+        replay = Replay(made, seed, None if eyes < 0 else eyes)
+    state = replay.state
+    while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
+        player, number = players[mover], len(replay.moves)
         if number < len(moves):
             move = moves[number]
         elif len(state) == 1:
             move = 0
-        elif len(moves) > given and time.monotonic() > ends:
+        elif player is None or (number > len(moves) and time.monotonic() > ends):
             break
-        elif opponent := players[mover]:
-            move = opponent.choose(state)
         else:
-            break
-        if not 0 <= move < len(state):
-            raise InputError(f"move {number + 1} is {move}; expected one of {len(state)}, numbered from 0")
-        deed, went = state.deed(move) if seat is None else human.seen(state, move, seat), made.went(state, move)
-        answers, moved = made.answers(state, move, seat), made.moved(state, move, seat)
-        moves[number:] = [move, *moves[number + 1 :]]
-        movers.append(mover)
-        choices.append(len(state) if seat in (None, mover) else 0)
-        state.play(move)
-        before, view = view, SeatView(state.text(seat), made.scene(state, seat))
-        said = list(changes(before.scene, view.scene, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
-        said += answers
-        number += 1
-    asked = state.mover is not None and players[state.mover] is None  # what others may do tells of their cards
-    found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}
-    found |= {"movers": movers, "choices": choices}
-    paid = state.payoffs() if state.is_over else ()
-    found |= {"payoffs": paid, "winners": made.winners(paid)}
+            move = player.choose(state)
+        replay.play(move)
+    REPLAYS[made, seed, eyes] = replay
+    for old in [*REPLAYS][:-MOST_REPLAYS]:
+        del REPLAYS[old]
+    asked = mover is not None and players[mover] is None  # what others may do tells of their cards
+    legal, paid = _legal(made, state, replay.steps[-1][0]) if asked else [], state.payoffs() if state.is_over else ()
+    steps = [
+        {"scene": encoder.view(each), "said": said, "moved": encoder.moved(went)}
+        for each, said, went in replay.steps[since:]
+    ]
+    found: dict[str, Any] = {"moves": [*replay.moves], "movers": [*replay.movers], "choices": [*replay.choices]}
+    found |= {"steps": steps, "mover": mover, "legal": legal, "payoffs": paid, "winners": made.winners(paid)}
     return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
 
 

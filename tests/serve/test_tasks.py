@@ -12,7 +12,7 @@ import pyengine
 from pyengine.base.errors import InputError
 from pyengine.players import catalogue
 from pyengine.recycle.source import Source
-from pyengine.serve import hands as hands_module
+from pyengine.serve import hands as hands_module, tasks
 from pyengine.serve.hands import Hands, Stopped, WorkerProcess
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS, TELLING
@@ -97,7 +97,8 @@ def test_a_text_is_played_behind_its_check():
 
 
 def play(game, seats, **given):
-    return task("table", game=game, options={}, seats=seats, seed=3, **{"moves": [], "since": 0, "eyes": 0} | given)
+    given = {"moves": [], "since": 0, "eyes": 0, "seed": 3} | given
+    return task("table", game=game, options={}, seats=seats, **given)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +193,21 @@ def test_moves_that_there_are_not():
         play("agram", ["human", *["random"] * 3], moves=[99])
     with pytest.raises(InputError, match="2 players sit down; agram has 4 seats"):
         play("agram", ["human", "random"])
+
+
+def test_only_new_moves_are_played_and_drawn(monkeypatch):
+    """A friend may ask again and again: the state that was reached is kept, for each seat, until it is taken back."""
+    drawn, seats = [], ["human"] * 4
+    monkeypatch.setattr(tasks, "changes", lambda *given: drawn.append(given) or ["it moves"])
+    for number in range(8):
+        for eyes in (0, 1):
+            assert len(play("agram", seats, moves=[0] * number, eyes=eyes)["steps"]) == number + 1
+    assert len(drawn) == 14
+    again = play("agram", seats, moves=[0, 0, 1])
+    assert len(drawn) == 17 and again["moves"] == [0, 0, 1]
+    for seed in range(60):
+        play("agram", seats, seed=seed)
+    assert len(tasks.REPLAYS) == tasks.MOST_REPLAYS
 
 
 def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):

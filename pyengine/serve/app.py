@@ -34,7 +34,7 @@ CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a c
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
     **dict.fromkeys("name text of to game command study one other before template title asks part".split(), str),
-    **dict.fromkeys(("player", "invitation"), str),
+    **dict.fromkeys(("player", "invitation", "rules"), str),
     **dict.fromkeys(("seed", "since", "eyes", "seat", "within", "move", "at"), int),
     **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,
@@ -63,8 +63,9 @@ class Workbench:
         self.rename, self.remove = self.shelf.rename, self.shelf.remove
         self.studied, self.study, self.discard = self.studies.all, self.studies.seen, self.studies.remove
         self.go_on, self.stop = self.studies.go_on, self.studies.stop
-        self.friends = Friends(self.shelf.root, self._play, self.shelf.read)
+        self.friends = Friends(self.shelf.root, self._play)
         self.gather, self.gathered, self.fill = self.friends.begin, partial(self.friends.all, OWN), self.friends.fill
+        self.again = self.friends.again
         self.see, self.move = partial(self.friends.see, OWN), partial(self.friends.move, OWN)
 
     def games(self) -> dict[str, Any]:

@@ -20,9 +20,9 @@ OWN, FRIEND = "human", "friend"  # who sits there, where it is no player of the 
 WITHIN = 60  # milliseconds after which moves of the machine are shown though others follow
 OPEN, USED, WITHDRAWN, SITS = "is open", "was used", "was withdrawn", "sits there"  # invitations, and friends
 # What matches/NAME.json has. `held`: a seat and one of these states for each invitation and each friend, by the digest
-# of a secret: nobody sits down who reads it; `text`: the digest of the game's; `turn`: the seat, or None at the end;
+# of a secret: nobody sits down who reads it; `rules`: the digest of the game; `turn`: the seat, or None at the end;
 # `version` grows with every change.
-KINDS: dict[str, Any] = {"game": str, "title": str, "text": str, "options": dict, "seats": list, "moves": list}
+KINDS: dict[str, Any] = {"game": str, "title": str, "rules": str, "options": dict, "seats": list, "moves": list}
 KINDS |= {"held": dict, "seed": int, "turn": int | None, "begun": float, "version": int}
 KeptMatch = dict[str, Any]
 
@@ -33,11 +33,10 @@ def digest(secret: str) -> str:
 
 
 class Friends:
-    """The matches of a folder. `play` does a task with a game, as `Workbench._play`; `read` gives the text of one;
-    friends come to the `address`."""
+    """The matches of a folder. `play` does a task with a game, as `Workbench._play`; friends come to the `address`."""
 
-    def __init__(self, root: Path, play: Callable[..., Any], read: Callable[[str], str]) -> None:
-        self.home, self.play, self.read, self.address = root / HOME, play, read, ""
+    def __init__(self, root: Path, play: Callable[..., Any]) -> None:
+        self.home, self.play, self.address = root / HOME, play, ""
         self.locks, self.kept = defaultdict[str, RLock](RLock), dict[str, KeptMatch]()
         for path in [] if self.home.is_symlink() else sorted(self.home.glob("*.json")):
             with suppress(OSError, InputError, ValueError, TypeError, KeyError, RecursionError):
@@ -53,7 +52,7 @@ class Friends:
         title = game.rpartition("/")[2].removesuffix(".rcy")
         name = f"{re.sub(r'[^a-z0-9]+', '-', title.lower())[:60]}-{secrets.token_hex(4)}"
         match = {"game": game, "title": title, "options": options, "seats": [*seats], "seed": secrets.randbits(63)}
-        match |= {"text": "", "moves": [], "turn": None, "held": {}, "begun": time.time(), "version": 0}
+        match |= {"rules": "", "moves": [], "turn": None, "held": {}, "begun": time.time(), "version": 0}
         self._played(name, match, seats.index(OWN))
         return name
 
@@ -107,6 +106,12 @@ class Friends:
             self._played(name, match | {"seats": seats, "held": held}, own)
         return f"{self.address}/friend#{token}" if player == FRIEND else ""
 
+    def again(self, name: str) -> None:
+        """Begin a match anew: its deal and whoever sits there, by the rules that there are now."""
+        with self.locks[name if name in self.kept else ""]:
+            own = self.seat_of(OWN, name)
+            self._played(name, self.kept[name] | {"moves": [], "rules": ""}, own)
+
     def invited(self, invitation: str) -> KeptMatch:
         """Return what an invitation is for. Raise InputError for one that is good no more, or for none."""
         for name, match in list(self.kept.items()):
@@ -143,13 +148,10 @@ class Friends:
 
     def _played(self, name: str, match: KeptMatch, seat: int) -> KeptMatch:
         """A match as a seat sees it, played on by the machine, and kept so."""
-        text = digest(self.read(match["game"])) if match["game"].endswith(".rcy") else ""
-        if match["version"] and text != match["text"]:
-            raise InputError(f"{match['title']} was changed since this match began; begin another one")
-        asked = {key: match[key] for key in ("game", "options", "seed", "moves")} | {"since": 0, "within": WITHIN}
+        asked = {key: match[key] for key in ("game", "options", "seed", "moves", "rules")}
         seats = [OWN if each == FRIEND else each for each in match["seats"]]
-        found: KeptMatch = self.play("table", **asked, seats=seats, eyes=seat)
-        self._keep(name, match | {"text": text, "moves": found["moves"], "turn": found["mover"]})
+        found: KeptMatch = self.play("table", **asked, since=0, within=WITHIN, seats=seats, eyes=seat)
+        self._keep(name, match | {"rules": found["rules"], "moves": found["moves"], "turn": found["mover"]})
         return found
 
     def _seen(self, name: str, seat: int, found: KeptMatch) -> KeptMatch:

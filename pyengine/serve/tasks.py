@@ -17,6 +17,7 @@ from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
+from pyengine.games.artifact import digest
 from pyengine.games.deed import Movement
 from pyengine.games.scene import spoken
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
@@ -127,12 +128,13 @@ def _cut(made: Described, fault: GameFault, number: int) -> RecycleError:
 
 
 def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page needs before a match: seats, sides, players, the weakest first, and `options`."""
+    """Return what a page needs before a match: seats, sides, players, the weakest first, `options`, and `rules`, the
+    digest of the game."""
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
     found = {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
-    return found
+    return found | {"rules": digest(made)}
 
 
 def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -250,18 +252,21 @@ def table(
     eyes: int,
     tell: Callable[[Any], None],
     within: int = 0,
+    rules: str = "",
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
     seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to
-    be asked again; 0: it does not.
+    be asked again; 0: it does not. `rules`: the digest of the game that the moves are for.
 
     It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
     not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
     cards `moved`; cards, piles and scenes, as `pyengine.report.match.page.Encoder` has them; `mover`; `legal`, each
     move with its number (`move`), its `text`, what people call it (`said`), and the cards that it is about (`at`): key
-    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end.
+    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end; `rules`.
     """
     made, encoder = _game(game, options), Encoder()
+    if rules not in ("", digest(made)):
+        raise InputError(f"the rules of {made.title} have changed since this match began; begin the same deal anew")
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
@@ -291,7 +296,9 @@ def table(
     ]
     found: dict[str, Any] = {"moves": [*replay.moves], "movers": [*replay.movers], "choices": [*replay.choices]}
     found |= {"steps": steps, "mover": mover, "legal": legal, "payoffs": paid, "winners": made.winners(paid)}
-    return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
+    return (
+        found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats, "rules": digest(made)}
+    )
 
 
 def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]:

@@ -224,13 +224,34 @@ def test_a_changed_game_and_a_strange_folder(place, tmp_path):
     (tmp_path / HOME / "deep.json").write_text("[" * 100_000)
     assert [each["name"] for each in Place(tmp_path).owner.ask("gathered")] == [name]
     (tmp_path / "mine.rcy").write_text(example("agram") + "\n")
-    assert "mine was changed since this match began" in place.owner.ask("see", name=name)
+    changed = "the rules of mine have changed since this match began; begin the same deal anew"
+    assert place.owner.ask("see", name=name) == changed
     (tmp_path / HOME).rename(tmp_path / "elsewhere")
     (tmp_path / HOME).symlink_to(tmp_path / "elsewhere")
     assert Place(tmp_path).owner.ask("gathered") == []
     before = {path: path.read_bytes() for path in (tmp_path / "elsewhere").iterdir()}
     assert "is a link" in place.owner.ask("gather", game="kuhn", options={}, seats=[OWN, FRIEND])
     assert {path: path.read_bytes() for path in (tmp_path / "elsewhere").iterdir()} == before
+
+
+def test_by_changed_rules_the_same_deal_begins_anew_with_whoever_sits_there(place, tmp_path):
+    """A game of the library, too: by rules of another version its moves may be legal by chance."""
+    name = place.owner.ask("gather", game="agram", options={}, seats=MINE)
+    friend, first = place.friend(name, 1), place.owner.ask("see", name=name)["steps"][0]
+    place.owner.turn(name, 0)
+    file = tmp_path / HOME / f"{name}.json"
+    kept = json.loads(file.read_text())
+    file.write_text(json.dumps(kept | {"rules": "of another version"}))
+    other = Place(tmp_path)
+    cookies, friend = friend.client.cookies, Browser(other, "/friend/")
+    friend.client.cookies = cookies
+    for each in (other.owner, friend):
+        assert "have changed since this match began" in each.ask("see", name=name)
+    assert other.owner.ask("again", name=name) is None
+    found = other.owner.ask("see", name=name)
+    assert found["moves"] == [] and found["steps"] == [first] and friend.ask("see", name=name)["seat"] == 1
+    assert json.loads(file.read_text())["seed"] == kept["seed"] and kept["moves"] != []
+    other.bench.hands.end()
 
 
 def test_friends_who_ask_much_keep_nobody_else_waiting(place, monkeypatch):

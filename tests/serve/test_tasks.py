@@ -210,6 +210,14 @@ def test_only_new_moves_are_played_and_drawn(monkeypatch):
     assert len(tasks.REPLAYS) == tasks.MOST_REPLAYS
 
 
+def test_moves_are_for_the_rules_that_they_were_made_by():
+    rules = task("facts", game="agram", options={})["rules"]
+    found = play("agram", ["human", *["random"] * 3], moves=[0], rules=rules)
+    assert found["rules"] == rules != task("facts", game="agram", options={"SEATS": 3})["rules"]
+    with pytest.raises(InputError, match="the rules of agram have changed since this match began; begin the same deal"):
+        play("agram", ["human", *["random"] * 3], moves=[0], rules="of before")
+
+
 def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):
     seats, told = ["human", *["strong:1ms"] * 3], []
     asked = dict(game="agram", options={}, seats=seats, seed=3, moves=[0], since=0, eyes=0, within=0)

@@ -13,12 +13,14 @@ export async function open(page, name, where = "") {
   const status = make("section", { class: "status", "aria-live": "polite" }), seats = make("section", { class: "level" });
   const log = make("section", { class: "log", tabindex: 0, "aria-label": "What happened" }, make("h2", {}, "What happened"), lines);
   const leaving = new AbortController(), wrong = make("p", { class: "caveat", role: "alert", hidden: true });
+  const anew = make("button", { hidden: true, onclick: trying(() => ask("again", { name })) }, "Same deal anew");
   let found = null, table, names, at, running = false;
 
   /** Ask for what is new, again and again: an answer comes when there is something. */
   async function watch() {
     const told = await ask(`${where}see`, { name, since: found?.version ?? -1 }).catch((error) => ({ lost: error.message }));
     if (leaving.signal.aborted) return;
+    anew.hidden = where || !told.lost?.startsWith("the rules");
     Object.assign(wrong, { hidden: !told.lost, textContent: told.lost || "" });
     if (told.steps) show(told);
     setTimeout(watch, told.lost ? AGAIN : 0);
@@ -28,6 +30,7 @@ export async function open(page, name, where = "") {
     const seated = `${found?.players}` === `${now.players}`;
     found = now;
     if (!seated) sit();
+    at = Math.min(at ?? Infinity, found.steps.length - 1);
     seats.replaceChildren(...found.players.flatMap(seat));
     if (running) return;
     running = true;
@@ -55,7 +58,6 @@ export async function open(page, name, where = "") {
     table = new Table({ ...found, names, me: found.seat, act: trying((move) => ask(`${where}move`, { name, move, at: found.moves.length })) });
     felt.replaceChildren(table.element);
     title.textContent = document.title = found.title;
-    at ??= found.steps.length - 1;
   }
 
   /** Who sits at a seat, and who might instead, for whoever runs the server. */
@@ -70,7 +72,7 @@ export async function open(page, name, where = "") {
       friend && button("Let the machine play", others || LEVELS.at(-1)[0])), ...(absent && links[number] ? invitation(links[number]) : [])];
   }
 
-  page.append(title, make("div", { class: "play" }, felt, make("aside", { class: "beside" }, wrong, status, !where && seats, log)));
+  page.append(title, make("div", { class: "play" }, felt, make("aside", { class: "beside" }, wrong, anew, status, !where && seats, log)));
   addEventListener("resize", () => found && draw(), { signal: leaving.signal });
   watch();
   return () => leaving.abort();

@@ -30,7 +30,7 @@ const drawn = () => 1 + Math.floor(Math.random() * 1e6);
 
 export async function open(page, game) {
   const { folder } = await ask("games"), key = `match:${folder}:${game}`, leaving = new AbortController();
-  let match = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], all: false, hints: true, ...kept.get(key) };
+  let match = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], rules: "", all: false, hints: true, ...kept.get(key) };
   let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = false;
 
   const status = make("section", { class: "status", "aria-live": "polite" }),
@@ -90,11 +90,11 @@ export async function open(page, game) {
     const moves = match.moves;
     await on(moves).catch(async (error) => {
       if (!moves.length) throw error;
-      match.moves = []; // the rules have changed meanwhile: these moves are none of theirs
+      match.moves = [];
       frames = [];
       at = -1;
       await on([]);
-      say("The rules have changed: the match begins anew");
+      say("The rules have changed since this match began: the same deal begins anew");
     });
   }
 
@@ -105,10 +105,12 @@ export async function open(page, game) {
       ? -1 : match.seat, within: WITHIN };
     frames.forEach((each) => { each.legal = null; });
     do {
-      const begin = frames.length, answer = await ask("table", { ...given, moves: next, since: begin });
+      const begin = frames.length, rules = next.length ? match.rules : "",
+        answer = await ask("table", { ...given, moves: next, since: begin, rules });
       if (turn !== asked) return; // something else was asked meanwhile
       found = answer;
       next = match.moves = found.moves;
+      match.rules = found.rules;
       keep();
       found.steps.forEach((step, number) => frames.push(frame(found, step, { mover: found.movers[begin + number] ?? found.mover })));
       frames.at(-1).legal = mine(found.mover) ? found.legal : null;

@@ -255,7 +255,8 @@ def table(
     rules: str = "",
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
-    seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to
+    seat `eyes` sees it, or, of -1, with all cards. The only move there is is made at once, but not where others would
+    learn by that how much a person could choose from. `within` so many milliseconds the machine stops after a move, to
     be asked again; 0: it does not. `rules`: the digest of the game that the moves are for.
 
     It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
@@ -278,7 +279,7 @@ def table(
         player, number = players[mover], len(replay.moves)
         if number < len(moves):
             move = moves[number]
-        elif len(state) == 1:
+        elif len(state) == 1 and (player or players.count(None) == 1):
             move = 0
         elif player is None or (number > len(moves) and time.monotonic() > ends):
             break

@@ -254,6 +254,18 @@ def test_by_changed_rules_the_same_deal_begins_anew_with_whoever_sits_there(plac
     other.bench.hands.end()
 
 
+def test_nobody_learns_that_a_friend_had_no_choice(place):
+    """A person makes every move, also the only one there is: what comes at once would tell of a hand."""
+    name = place.owner.ask("gather", game="mine.rcy", options={"SEATS": 2}, seats=[OWN, FRIEND])
+    browsers, made = [place.owner, place.friend(name, 1)], 0
+    while (mover := place.owner.ask("see", name=name)["mover"]) is not None:
+        found = browsers[mover].ask("see", name=name)
+        assert len(found["moves"]) == made and found["legal"]
+        browsers[mover].turn(name, 0)
+        made += 1
+    assert made == 12 and 1 in place.owner.ask("see", name=name)["choices"]
+
+
 def test_friends_who_ask_much_keep_nobody_else_waiting(place, monkeypatch):
     """What friends ask has threads of its own, so that all the others are free for whoever runs the server."""
     name = place.owner.ask("gather", game="kuhn", options={}, seats=[OWN, FRIEND])

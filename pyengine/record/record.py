@@ -66,7 +66,7 @@ class Record:
     title: str  # of the game
     options: tuple[tuple[str, str], ...]  # (name, value) of the game's options, as words
     players: tuple[str, ...]  # as texts, by seat; empty where nobody says
-    source: str  # where the match comes from, as words: seed 7, setup 3, match 0, seating 1
+    source: str  # where the match comes from, as words: deal 4, match 1, seating 2 of seed 7
     command: str  # of the shell, that shows it again
     estimator: str  # of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
     steps: tuple[RecordStep, ...]
@@ -138,7 +138,10 @@ def record(
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
     subject = spec.subject(game.options)["options"] if spec else ()
     head = game.title, tuple((each["name"], each["value"]) for each in subject), tuple(players)
-    shown = source or f"seed {seed}, deal {setup}", command or (spec.watched_by(game.options, place) if spec else "")
+    shown = (
+        source or f"deal {setup + 1} of seed {seed}",
+        command or (spec.watched_by(game.options, place) if spec else ""),
+    )
     end = views[0], tuple(views[1:]), payoffs, game.winners(payoffs), "" if now.is_over else ending, game.sides
     facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
     return Record(*facts)
@@ -164,7 +167,7 @@ def of_study(
         bound.game.deal(bound.study.seed, setup),
         moves,
         players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
-        source=f"seed {bound.study.seed}, deal {setup}, match {match}, seating {seating}",
+        source=f"deal {setup + 1}, match {match + 1}, seating {seating + 1} of seed {bound.study.seed}",
         command=bound.watched_by(setup, match, seating),
         estimator=estimator,
         ending=ending,

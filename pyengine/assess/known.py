@@ -22,6 +22,7 @@ from pyengine.measures.difference import unpaired
 from pyengine.measures.intervals import widened
 from pyengine.measures.measure import Figure
 from pyengine.players import kept
+from pyengine.recycle.library import titled
 from pyengine.recycle.source import Source
 from pyengine.strength.ladder import LEVEL
 from pyengine.strength.words import NEARLY_ALL
@@ -121,7 +122,7 @@ def _standing(each: Figure, more: str, less: str, alike: str = "", near: float =
             sides[words] += 1
         elif max(map(abs, gap.ci95 or ())) <= near:
             words = alike
-        nearest = nearest or (f"{words} {game}" if words else "")
+        nearest = nearest or (f"{words} {titled(game)}" if words else "")
     most = max(sides, key=sides.__getitem__)
     if most and sides[most] >= COUNTED * len(games):
         return f"{most} {sides[most]} of {len(games)}"

@@ -16,7 +16,7 @@ from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure
 from pyengine.recycle.compile import seats_variable
 from pyengine.recycle.entry import DescribedSpec
-from pyengine.recycle.library import games
+from pyengine.recycle.library import titled
 from pyengine.report.document import Tile
 from pyengine.report.words import NBSP, plural, title
 
@@ -84,8 +84,7 @@ def plain(text: str, whole: bool = True) -> str:
 
 def name_of(found: Figure) -> str:
     """A game as people call it, with its players."""
-    known = games().get(found["game"])
-    return title(found).replace(found["game"], known.title, 1) if known else title(found)
+    return title(found).replace(found["game"], titled(found["game"]), 1)
 
 
 def headline(each: Sequence[Light]) -> str:
@@ -146,7 +145,7 @@ def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float
     """Known games that are named, none over another: the least, the most, and those nearest by."""
     order, found = sorted(places, key=places.__getitem__), dict[str, tuple[float, float]]()
     for game in dict.fromkeys([*order[:1], *order[-1:], *sorted(order, key=lambda game: abs(places[game] - own))[:4]]):
-        name, at = games()[game].title if game in games() else game, places[game]
+        name, at = titled(game), places[game]
         low, high = at - at * WIDE * len(name) / 100, at + (100 - at) * WIDE * len(name) / 100
         if all(high < left or right < low for left, right in found.values()):
             found[name] = low, high

@@ -51,3 +51,8 @@ def games() -> Mapping[str, LibraryEntry]:
         assert match and players
         found[path.stem] = LibraryEntry(path, match["line"], match["title"], players)
     return found
+
+
+def titled(name: str) -> str:
+    """The title of a game of the library, else its name."""
+    return games()[name].title if name in games() else name

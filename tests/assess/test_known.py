@@ -162,6 +162,7 @@ STANDINGS = {
     "of others only how many": ("ties", EVEN, (4, 3.9, 4.1), ""),
     "ties": ("ties", {"a": (0, 0, 0.01)}, (0.5, 0.4, 0.6), "more ties than 1 of 1"),
     "the same, exactly": ("length", {"a": (26, 26, 26)}, (26, 26, 26), "as long as a"),
+    "by its title": ("length", {"gops": (26, 26, 26)}, (26, 26, 26), "as long as GOPS"),
     "nobody is called less ahead": ("ahead", {"a": (0.5, 0.49, 0.51)}, (0, -0.1, 0.1), ""),
 }
 

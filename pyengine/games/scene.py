@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+_KEPT = "\N{WORD JOINER}"  # before words whose capitals are on purpose
 _OWNER = re.compile(r"\b[Ss](?:eat|ide) (\d+(?:\+\d+)*)")
 
 
@@ -19,8 +20,13 @@ def called(text: str, names: Sequence[str]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text with the names of a program, which are capitals, as people write words."""
-    return re.sub(r"\b[A-Z]{2,}\b", lambda name: name[0].lower(), text)
+    """A text with the names of a program, which are capitals, as people write words, but for what is `kept`."""
+    return re.sub(rf"{_KEPT}|(?<!{_KEPT})\b[A-Z]{{2,}}\b", lambda name: name[0].lower().strip(_KEPT), text)
+
+
+def kept(name: str) -> str:
+    """A name for people in a text that is to be `plain`: its capitals, such as NASA, are on purpose."""
+    return re.sub(r"\b(?=[A-Z]{2,}\b)", _KEPT, name)
 
 
 def spoken(text: str) -> str:

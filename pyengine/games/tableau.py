@@ -27,7 +27,7 @@ from pyengine.games.deed import (
     named,
     noted,
 )
-from pyengine.games.scene import EMPTY, Card, Number, Pile, Scene, plain, side_text, spoken
+from pyengine.games.scene import EMPTY, Card, Number, Pile, Scene, kept, plain, side_text, spoken
 
 # First words of moves that are told as what a seat does: bid 2 is "Seat 1 bids 2", but red is "Seat 1: red".
 VERBS = set(
@@ -316,7 +316,7 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
 def _went(rank: int, target: PileName, ways: Sequence[Way], mover: int | None, signs: bool) -> tuple[str, str, str]:
     """The way of cards to a pile: who moved them, the verb, and the rest; nobody and no verb where they went alone."""
     sources = list(dict.fromkeys(way.places[0] for way in ways))
-    shown = ", ".join(short(way.card, signs) for way in ways)
+    shown = ", ".join(kept(short(way.card, signs)) for way in ways)
     source = sources[0] if len(sources) == 1 else PileName(sources[0].name)
     trick = rank == OPEN and len(sources) > 1
     few = all(way.seen for way in ways) and len(ways) < (2 if trick else 4)
@@ -363,7 +363,7 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
 def _written(signs: bool, own: str, cards: Cards) -> str:
     """Cards in short; unseen ones by where they lie, and those that the mover sees are counted."""
     texts = [
-        short(card, signs) or "a card"
+        kept(short(card, signs)) or "a card"
         if isinstance(card, Card)
         else card.text(own)
         if card.number

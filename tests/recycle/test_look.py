@@ -6,6 +6,7 @@ import re
 import pytest
 
 import pyengine
+from pyengine.record.record import record
 from pyengine.recycle.compile import load
 from pyengine.recycle.game import Described
 from pyengine.recycle.rules import sheet
@@ -212,3 +213,13 @@ def test_what_a_move_is_about_foretells_no_chance():
                 drawn += not game.places(state, move)
             state.play(chance.randrange(len(state)))
     assert drawn > 100
+
+
+def test_capitals_of_a_title_are_on_purpose():
+    """Names of the program are told in small letters; what a designer wrote as people read it is not changed."""
+    text = SHOP.replace('(KIND : SILVER) title "Silver coin"', '(KIND : COPPER) title "NASA"')
+    match = record(Described(Source(text), {}).deal(1), [0, 2])
+    first, second = match.steps
+    assert first.moves[::2] == ("play NASA", "buy silver", "end") and first.whole.happened[0] == "Seat 1 plays NASA"
+    assert second.whole.happened[0] == "Seat 2 buys silver and takes Silver from silver to discard"
+    assert not any("\u2060" in str(each) for each in match.steps)

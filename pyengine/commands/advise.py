@@ -9,6 +9,7 @@ from pyengine.base.cli import interruptible, text_of, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
+from pyengine.games import scene
 from pyengine.worth.estimates import SOLVED, MoveEstimates, estimates, planned, play_of, solved
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
 class Advice(dict[str, Any]):
-    """Result of `advice`, which shows itself: with what the seat sees, and a note below."""
+    """Result of `advice`, which shows itself: with what the seat sees, moves as people call them, and a note below."""
 
     seen: str
+    told: Mapping[str, str]
     note: str
     doubts: Sequence[str]
 
@@ -103,6 +105,7 @@ def advice(
     >>> pyengine.advice(state, estimator="pimc:100x2")["best"]
     [4]
     """
+    from pyengine.games.tableau import listed
     from pyengine.players.catalogue import EXACT, POLICY, paid, parse, parse_estimator
 
     if (seat := state.mover) is None:
@@ -127,7 +130,8 @@ def advice(
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
     notes = [OTHERS] * (wanted.text == usual != ALONE) + [APART] * (len(set(texts)) < len(texts))  # but for numbers
-    result.seen, result.doubts, result.note = _seen(state), state.doubts, " ".join([_meaning(result, seed), *notes])
+    result.seen, result.told, result.doubts = _seen(state), dict(zip(state.move_texts(), listed(state))), state.doubts
+    result.note = " ".join([_meaning(result, seed), *notes])
     return result
 
 
@@ -249,17 +253,16 @@ def _at(state: "State", decision: int | None) -> tuple["State", int | None]:
 
 
 def _show(found: Advice, names: Sequence[str]) -> None:
-    from pyengine.games.scene import called
     from pyengine.report import document, terminal
 
     page, (heads, rows) = terminal.Page(plain.console()), _rows(found)
     mover = f"seat {found['seat'] + 1} to move"
     said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
     for each in (*found.doubts, said[:1].upper() + said[1:]):
-        page.console.print(page.text(called(each, names)), soft_wrap=True)
-    named = [[called(cell, names) for cell in row] for row in rows]
+        page.console.print(page.text(scene.called(each, names)), soft_wrap=True)
+    named = [[scene.called(cell, names) for cell in row] for row in rows]
     page.tables(*page.parts(document.Table(heads, named, (1,))))
-    page.console.print(page.text(called(found.note, names)), soft_wrap=True)
+    page.console.print(page.text(scene.called(found.note, names)), soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -280,14 +283,14 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
             cells = [*cells, cells_of(value["mean"], value["ci95"])[0], *lost][: len(heads) - 2]
         marks = ["made"] * (number == found.get("made"))
         marks += [f"chosen by {found.get('player')}"] * (number == found.get("choice"))
-        text = f"{_text(move)}{'  <- ' * bool(marks)}{', '.join(marks)}"
+        text = f"{_text(found, move)}{'  <- ' * bool(marks)}{', '.join(marks)}"
         rows.append((-(value["mean"] if value else move["probability"]), number, (str(number), text, *cells)))
     return heads, [row for _, _, row in sorted(rows)]
 
 
-def _text(move: Mapping[str, Any]) -> str:
+def _text(found: Advice, move: Mapping[str, Any]) -> str:
     """A move, and what its seat does then."""
-    return ", then ".join([move["move"], *move.get("then", ())])
+    return ", then ".join(found.told.get(each, scene.plain(each)) for each in (move["move"], *move.get("then", ())))
 
 
 def _points(worth: Mapping[str, Any] | None, paid: bool) -> tuple[float | None, list[float] | None]:
@@ -323,8 +326,8 @@ def _judged(found: Advice, paid: bool) -> Iterator[str]:
         worse = not regret or not regret["ci95"] or regret["ci95"][0] > 0
         if regret and move["number"] == found.get("made"):
             costs = f"costs {words.known(*_points(regret, paid), points)} against"
-            yield f"The move made, {_text(move)}, {costs if worse else 'is not clearly worse than'} the best."
-        close += [_text(move)] * (not worse and move["number"] != found["best"][0])
+            yield f"The move made, {_text(found, move)}, {costs if worse else 'is not clearly worse than'} the best."
+        close += [_text(found, move)] * (not worse and move["number"] != found["best"][0])
     gain = len(found["moves"]) > 1 and found.get("gain")
     if gain and (gain["ci95"] or [gain["mean"]])[0] > 0:
         more = words.known(*_points(gain, paid), points)

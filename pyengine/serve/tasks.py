@@ -19,7 +19,6 @@ from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
 from pyengine.games.deed import Movement
-from pyengine.games.scene import spoken
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.measures.intervals import wilson_interval
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
-LIKE = re.compile(r"all play like the player \S+ from here on(?: \([^)]*\))?")  # a small search
+LIKE = re.compile(r"all play well \([^)]*\) from here on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 
@@ -309,7 +308,7 @@ def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]
     deeds = [state.deed(number) for number in numbers]
     shown = options_of(deeds, scene=view.scene) if view.scene else [deed.text() for deed in deeds]
     return [
-        {"move": number, "text": deed.text(), "said": spoken(text), "at": made.places(state, number)}
+        {"move": number, "text": deed.text(), "said": text[:1].upper() + text[1:], "at": made.places(state, number)}
         for number, deed, text in zip(numbers, deeds, shown)
     ]
 

@@ -209,7 +209,7 @@ def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
         assert found["estimator"] == text and ("Another estimator: --estimator" in html) == (game != "blackjack")
     assert "which exact:10 solves" in refusal_of(main, ["blackjack", "7/0", "--estimator", "pimc:5x2"], capsys)
     assert (
-        "like the player rollout:25" in human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()[0]
+        "all play well (rollout:25)" in human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()[0]
     )
     assert "by the rule of thumb" in human.advised(View(pyengine.game("lama").deal(1, 0)), looking).splitlines()[0]
 
@@ -221,7 +221,7 @@ def test_the_move_that_was_made_is_judged(capsys):
     )
     told = capsys.readouterr().out
     assert (
-        "bid 1 SPADES  <- made" in told and "The move made, bid 1 SPADES, is not clearly worse than the best." in told
+        "bid 1 spades  <- made" in told and "The move made, bid 1 spades, is not clearly worse than the best." in told
     )
     assert (
         "SHOWN" not in told

@@ -138,10 +138,8 @@ def record(
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
     subject = spec.subject(game.options)["options"] if spec else ()
     head = game.title, tuple((each["name"], each["value"]) for each in subject), tuple(players)
-    shown = (
-        source or f"deal {setup + 1} of seed {seed}",
-        command or (spec.watched_by(game.options, place) if spec else ""),
-    )
+    source = source or f"deal {setup + 1} of seed {seed}"
+    shown = source, command or (spec.watched_by(game.options, place) if spec else "")
     end = views[0], tuple(views[1:]), payoffs, game.winners(payoffs), "" if now.is_over else ending, game.sides
     facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
     return Record(*facts)

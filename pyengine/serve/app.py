@@ -204,8 +204,7 @@ def server(bench: Workbench) -> Starlette:
         def shown(found: Any) -> Response:
             answer = JSONResponse({"found": found})
             if request.path_params["name"] == "join":
-                secure = request.url.scheme == "https"
-                answer.set_cookie(cookie, secret, STAYS, httponly=True, samesite="strict", secure=secure)
+                answer.set_cookie(cookie, secret, STAYS, httponly=True, samesite="strict", secure=request.url.is_secure)
             return answer
 
         return await called(request, who, known, shown)

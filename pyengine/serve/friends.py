@@ -58,21 +58,15 @@ class Friends:
 
     def all(self, who: str = OWN) -> list[KeptMatch]:
         """List the matches in which somebody has a seat, the newest first."""
-        mine = [
-            (name, each) for name, each in list(self.kept.items()) if who == OWN or SITS in each["held"].get(who, ())
-        ]
+        mine = [each for each in list(self.kept.items()) if who == OWN or SITS in each[1]["held"].get(who, ())]
         mine.sort(key=lambda each: -each[1]["begun"])
         return [{"name": name, **{key: match[key] for key in ("title", "begun", "turn")}} for name, match in mine]
 
     def news(self, who: str, name: str, since: int) -> bool:
         """Return whether a match is another than that version, or goes on by itself."""
         self.seat_of(who, name)
-        match = self.kept[name]
-        return (
-            match["version"] != since
-            or match["turn"] is not None
-            and match["seats"][match["turn"]] not in (OWN, FRIEND)
-        )
+        match, turn = self.kept[name], self.kept[name]["turn"]
+        return match["version"] != since or (turn is not None and match["seats"][turn] not in (OWN, FRIEND))
 
     def see(self, who: str, name: str, since: int = -1) -> KeptMatch:
         """Return a match as the seat of `who` sees it: what the task `table` gives, but for moves of others, which are

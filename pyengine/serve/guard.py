@@ -94,8 +94,7 @@ class AccessGuard:
             # What a file leads to gets no strict cookie, where it is redirected neither: a page of ours leads on.
             onward = HTMLResponse('<a href="/">Workbench</a>', headers={"refresh": "0; url=/"})
             answer = RedirectResponse("/", 303) if site in OURS else onward
-            secure = request.url.scheme == "https"
-            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", secure=secure)
+            answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict", secure=request.url.is_secure)
             self.tokens.pop(given, lambda: None)()
             return answer
         public = request.method == "GET" and (path == "/friend" or path.startswith("/static/"))

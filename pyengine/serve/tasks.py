@@ -127,13 +127,11 @@ def _cut(made: Described, fault: GameFault, number: int) -> RecycleError:
 
 
 def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page needs before a match: seats, sides, players, the weakest first, `options`, and `rules`, the
-    digest of the game."""
+    """Return what a page needs before a match: seats, sides, players, the weakest first, and `options`."""
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
-    found = {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
-    return found | {"rules": digest(made)}
+    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
 
 
 def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -211,33 +209,31 @@ def choose(game: str, options: dict[str, Any], player: str) -> None:
 
 
 class Replay:
-    """A match as far as it was played, as the seat `eyes` sees it, or with all cards: each `step` is what is seen, what
-    was said before it, and how cards moved."""
+    """A match as far as it was played, as the seat `eyes` sees it, or with all cards. Of each step: what is seen, what
+    was said before it, and how cards moved; who moved, and among how many moves."""
 
     def __init__(self, made: "Game", seed: int, eyes: int | None) -> None:
-        self.made, self.eyes, self.state = made, eyes, made.deal(seed, 0)
-        self.moves, self.movers, self.choices = list[int](), list[int](), list[int]()
-        self.steps: list[tuple[SeatView, list[str], Sequence[Movement]]] = [(self._view(), [], [])]
+        self.made, self.eyes, self.state, self.steps = made, eyes, made.deal(seed, 0), list[Step]()
+        self._add([], (), 0, 0)
 
-    def _view(self) -> SeatView:
-        return SeatView(self.state.text(self.eyes), self.made.scene(self.state, self.eyes))
+    def _add(self, said: list[str], moved: Sequence[Movement], mover: int, choices: int) -> None:
+        view = SeatView(self.state.text(self.eyes), self.made.scene(self.state, self.eyes))
+        self.steps.append((view, said, moved, mover, choices))
 
     def play(self, move: int) -> None:
         made, state, eyes, mover = self.made, self.state, self.eyes, self.state.mover
-        assert mover is not None
-        if not 0 <= move < len(state):
-            raise InputError(f"move {len(self.moves) + 1} is {move}; expected one of {len(state)}, numbered from 0")
+        if mover is None or not 0 <= move < len(state):
+            raise InputError(f"move {len(self.steps)} is {move}; expected one of {len(state)}, numbered from 0")
         deed, went = state.deed(move) if eyes is None else human.seen(state, move, eyes), made.went(state, move)
-        answers, moved = made.answers(state, move, eyes), made.moved(state, move, eyes)
-        self.moves.append(move)
-        self.movers.append(mover)
-        self.choices.append(len(state) if eyes in (None, mover) else 0)
+        answers, moved, choices = made.answers(state, move, eyes), made.moved(state, move, eyes), len(state)
         state.play(move)
-        before, view = self.steps[-1][0], self._view()
-        said = list(changes(before.scene, view.scene, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
-        self.steps.append((view, [*said, *answers], moved))
+        self._add([], moved, mover, choices if eyes in (None, mover) else 0)
+        before, after = (each[0].scene for each in self.steps[-2:])
+        said = list(changes(before, after, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
+        self.steps[-1][1].extend([*said, *answers])
 
 
+Step = tuple[SeatView, list[str], Sequence[Movement], int, int]
 REPLAYS = dict[tuple["Game", int, int], Replay]()  # the newest last
 
 
@@ -254,9 +250,9 @@ def table(
     rules: str = "",
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
-    seat `eyes` sees it, or, of -1, with all cards. The only move there is is made at once, but not where others would
-    learn by that how much a person could choose from. `within` so many milliseconds the machine stops after a move, to
-    be asked again; 0: it does not. `rules`: the digest of the game that the moves are for.
+    seat `eyes` sees it, or, of -1, with all cards. An only move is made at once, but for one person among several: the
+    others would learn of it. `within` so many milliseconds the machine stops after a move, to be asked again; 0: it
+    does not. `rules`: the digest of the game that the moves are for.
 
     It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
     not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
@@ -271,11 +267,11 @@ def table(
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
     replay, ends = REPLAYS.pop((made, seed, eyes), None), time.monotonic() + (within or math.inf) / 1000
-    if replay is None or replay.moves != moves[: len(replay.moves)]:
+    if replay is None or (done := [*replay.state.history]) != moves[: len(done)]:
         replay = Replay(made, seed, None if eyes < 0 else eyes)
     state = replay.state
     while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
-        player, number = players[mover], len(replay.moves)
+        player, number = players[mover], len(state.history)
         if number < len(moves):
             move = moves[number]
         elif len(state) == 1 and (player or players.count(None) == 1):
@@ -290,15 +286,12 @@ def table(
         del REPLAYS[old]
     asked = mover is not None and players[mover] is None  # what others may do tells of their cards
     legal, paid = _legal(made, state, replay.steps[-1][0]) if asked else [], state.payoffs() if state.is_over else ()
-    steps = [
-        {"scene": encoder.view(each), "said": said, "moved": encoder.moved(went)}
-        for each, said, went in replay.steps[since:]
-    ]
-    found: dict[str, Any] = {"moves": [*replay.moves], "movers": [*replay.movers], "choices": [*replay.choices]}
-    found |= {"steps": steps, "mover": mover, "legal": legal, "payoffs": paid, "winners": made.winners(paid)}
-    return (
-        found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats, "rules": digest(made)}
-    )
+    shown = replay.steps[since:]
+    steps = [{"scene": encoder.view(each[0]), "said": each[1], "moved": encoder.moved(each[2])} for each in shown]
+    found: dict[str, Any] = {"moves": [*state.history], "movers": [each[3] for each in replay.steps[1:]]}
+    found |= {"choices": [each[4] for each in replay.steps[1:]], "steps": steps, "mover": mover, "legal": legal}
+    found |= {"payoffs": paid, "winners": made.winners(paid), "rules": digest(made)}
+    return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
 
 
 def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]:
@@ -360,11 +353,8 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     state = _after(game, options, seed, moves)
     estimator = looking(state.game, state.game.pays_amounts)
     found = regrets.of_match(state, seat, estimator)
-    return (
-        []
-        if found is None
-        else [LIKE.sub("all play well", text) for text in regrets.told(found, estimator.text, "yours")]
-    )
+    told = regrets.told(found, estimator.text, "yours") if found is not None else ()
+    return [LIKE.sub("all play well", text) for text in told]
 
 
 OWN = check, deck, rules, trace, sample, facts, choose, table, picture, advice, regretted

@@ -211,11 +211,11 @@ def test_only_new_moves_are_played_and_drawn(monkeypatch):
 
 
 def test_moves_are_for_the_rules_that_they_were_made_by():
-    rules = task("facts", game="agram", options={})["rules"]
-    found = play("agram", ["human", *["random"] * 3], moves=[0], rules=rules)
-    assert found["rules"] == rules != task("facts", game="agram", options={"SEATS": 3})["rules"]
+    seats = ["human", *["random"] * 3]
+    rules = play("agram", seats)["rules"]
+    assert play("agram", seats, moves=[0], rules=rules)["rules"] == rules != play("gops", seats[:2])["rules"]
     with pytest.raises(InputError, match="the rules of agram have changed since this match began; begin the same deal"):
-        play("agram", ["human", *["random"] * 3], moves=[0], rules="of before")
+        play("agram", seats, moves=[0], rules="of before")
 
 
 def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):

@@ -102,15 +102,13 @@ export async function open(page, game) {
   const go = (next, motion) => busy(() => on(next, motion));
   async function on(next, motion = true) {
     const asked = turn = {}, given = { game, options: match.options, seats: players, seed: match.deal, eyes: match.all
-      ? -1 : match.seat, within: WITHIN };
+      ? -1 : match.seat, within: WITHIN, rules: next.length ? match.rules : "" };
     frames.forEach((each) => { each.legal = null; });
     do {
-      const begin = frames.length, rules = next.length ? match.rules : "",
-        answer = await ask("table", { ...given, moves: next, since: begin, rules });
+      const begin = frames.length, answer = await ask("table", { ...given, moves: next, since: begin });
       if (turn !== asked) return; // something else was asked meanwhile
       found = answer;
-      next = match.moves = found.moves;
-      match.rules = found.rules;
+      match = { ...match, moves: next = found.moves, rules: found.rules };
       keep();
       found.steps.forEach((step, number) => frames.push(frame(found, step, { mover: found.movers[begin + number] ?? found.mover })));
       frames.at(-1).legal = mine(found.mover) ? found.legal : null;

@@ -40,8 +40,8 @@ def roles(layout: Layout, table: Table | None) -> dict[PileKind, str]:
     supplies = [of for of in rows if of[:2] == ("vloc", "game") and differ[of] == 1 < most[of]]
 
     def role(of: PileKind) -> str:
-        if of in held:
-            return "hand"
+        if of in held:  # several of one card each are no hands
+            return "hand" if len(held) == 1 or most[of] > 1 else "row"
         if of in single and of not in heaps:
             return "played" if len(single) == 1 else "row"
         if of in supplies and len(supplies) > 2:
@@ -100,7 +100,8 @@ def sorts(layout: Layout) -> dict[tuple[str, int], str]:
     written = set[int]()
     for each in nodes:
         if isinstance(each, ir.Assign) and each.word in ("set", "inc")[: 1 + (each.storage.owner_class == "game")]:
-            written.add(id(each.storage))
+            own = {row for _, rows in stored(each.storage) for row in rows if each.storage.owner_class == "game"}
+            written |= {id(each.storage), *(one for one, rows in stored(each.value) if own & rows)}
     uses = [(one, row) for one, rows in stored(nodes) for row in rows]
     read = {row for one, row in uses if one not in tested | written}
     inner = {row for one, row in uses if one in tested} - read

@@ -216,8 +216,8 @@ def _told(cards: Sequence[CardPairs]) -> Iterator[list[tuple[str, str]]]:
 def _named(card: CardPairs, least: bool) -> str:
     """Name of a card for people: Seven of hearts, Green 5; with the `least`, its words alone where it has any."""
     values = sorted((value for _, value in card), key=lambda value: value not in COLOURS)
-    if suit := next((value for value in values if len(values) > 1 and value.rstrip("S") + "S" in SUITED), ""):
-        rank = " ".join(value for value in values if value != suit and value not in COLOURS)
+    suit = next((value for value in values if len(values) > 1 and value.rstrip("S") + "S" in SUITED), "")
+    if rank := " ".join(value for value in values if suit and value != suit and value not in COLOURS):
         return f"{spoken(rank)} of {suit.rstrip('S').lower()}s"
     if len(values) > 1 and CORNERS.keys() >= {*values}:  # digits
         return "".join(map(CORNERS.__getitem__, values)).lstrip("0") or "0"

@@ -35,6 +35,19 @@ SHOP = """(game
  (scoring max (+ ((current player) sto MONEY) (sum ((current player) vloc DISCARD) using POINTS))))
 """
 
+# Cards that one holds stand in places of their own.
+SLOTS = """(game
+ (declare (A, B) 'SLOTS)
+ (setup (create players 2) (create deck (game iloc PACK) (deck (NUMBER (1 .. 9)))))
+ (do ((shuffle (game iloc PACK))
+      (all player 'P (all 'SLOTS 'S (move (top (game iloc PACK)) (top ('P oloc 'S)))))))
+ (stage player (end (== (size (game iloc PACK)) 0))
+  (choice ((any 'SLOTS 'S
+            (do ((move (top ((current player) oloc 'S)) (top (game vloc SEEN)))
+                 (move (top (game iloc PACK)) (top ((current player) oloc 'S)))))))))
+ (scoring max (game sto SCORE)))
+"""
+
 
 def plain(text):
     return re.sub(r" \(look .*\n", "", text)
@@ -133,10 +146,11 @@ def test_no_two_cards_of_a_game_have_one_name_and_no_corner_is_long():
     "game, roles, kinds",
     [
         ("hearts", {"HAND": "hand", "PLAYED": "played", "TAKEN": "stack"}, {"BROKEN": "rules"}),
-        ("crazy-eights", {"HAND": "hand", "DISCARDS": "stack"}, {"DRAWS": "rules"}),
+        ("crazy-eights", {"HAND": "hand", "DISCARDS": "stack"}, {"DRAWS": "rules", "BACK": "rules"}),
         ("scopa", {"TABLE": "row", "TAKEN": "stack"}, {"POINTS": "score"}),
         ("no-thanks", {"OFFER": "stack"}, {"CHIPS": "money", "POT": "money"}),
         ("spades", {"PLAYED": "played"}, {"HANDS": "rules", "TRICKS": "", "BID": ""}),
+        (SLOTS, {"A": "row", "B": "row"}, {}),
         (SHOP, {"COPPER": "supply", "SILVER": "supply", "PACK": "stack", "HAND": "hand"}, {"TURNS": "rules"}),
     ],
 )
@@ -223,3 +237,10 @@ def test_capitals_of_a_title_are_on_purpose():
     assert first.moves[::2] == ("play NASA", "buy silver", "end") and first.whole.happened[0] == "Seat 1 plays NASA"
     assert second.whole.happened[0] == "Seat 2 buys silver and takes Silver from silver to discard"
     assert not any("\u2060" in str(each) for each in match.steps)
+
+
+def test_a_card_that_has_a_suit_and_no_rank_is_called_by_its_words():
+    text = SLOTS.replace("(NUMBER (1 .. 9))", "(COLOUR (RED, BLUE)) (KIND (SPARK, SHIELD))")
+    assert {card.said for card in Described(Source(text), {}).scenes.faces} == {
+        f"{colour} {kind}" for colour in ("Red", "Blue") for kind in ("spark", "shield")
+    }

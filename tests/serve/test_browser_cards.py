@@ -7,6 +7,7 @@ import pytest
 import pyengine
 from pyengine.base.errors import InputError
 from pyengine.record.record import SeatView
+from pyengine.recycle.game import Described
 from pyengine.registry import available_games
 from pyengine.report.match.page import Encoder
 from tests.conftest import ROOT
@@ -83,3 +84,20 @@ def test_every_card_can_be_read(address, browser):  # noqa: F811
     assert len(found) > 300
     bench.until(lambda: bench.count("#tabs a"))
     assert browser.execute_async_script(DRAWN, [*found.values()]) == []
+
+
+def test_a_coloured_card_with_a_word_is_coloured_and_a_title_is_as_written(address, browser):  # noqa: F811
+    """As the others of its colour, with its word and its picture, though its designer says more of it."""
+    bench, encoder = Bench(browser, address), Encoder()
+    for each in Described(ROOT / "pyengine/recycle/templates/shedding.rcy", {}).scenes.faces:
+        encoder.card(each)
+    found = {card["text"]: card for card in encoder.tables()["cards"]}
+    shown = [found["RED SPARK"], found["RED 3"], OWN[4] | {"look": {"title": "NASA"}}]
+    bench.until(lambda: bench.count("#tabs a"))
+    script = """
+    const done = arguments[1];
+    import("/static/cards.js").then(({ face }) => done(arguments[0].map(face).map((node) => [node.classList[1],
+      node.querySelector("text").textContent])));
+    """
+    drawn = browser.execute_async_script(script.replace("arguments[0]", json.dumps(shown)), [])
+    assert drawn == [["coloured", "Spark"], ["coloured", "3"], ["own", "NASA"]]

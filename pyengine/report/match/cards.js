@@ -160,7 +160,7 @@ function coloured(card, hue) {
     return [...parts, corners, turned(corners), letters(number, 50, 84, 42, 38, fill)];
   }
   const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", { transform: "translate(17 70) rotate(-90)", dy: 5 });
-  return [...parts, edge, turned(edge), sign(name, 50, 70, 1.5, fill)];
+  return [...parts, edge, turned(edge), sign(card.look?.icon || name, 50, 70, 1.5, fill)];
 }
 
 /** A number, and icons that are counted. */
@@ -180,7 +180,7 @@ const valued = (card, name) => card.facts?.find(([each]) => each.toLowerCase() =
 function own(card) {
   const look = card.look || {}, word = card.sign?.length > 2 && card.name?.includes(" ") && card.sign.toLowerCase();
   const given = look.colour || (word ? COLOURS[COLOURS[word] ? word : hued(word)][1] : "#55606b");
-  const colour = `oklch(from ${given} min(l, 0.52) c h)`, title = words(String(look.title ?? card.name ?? card.text));
+  const colour = `oklch(from ${given} min(l, 0.52) c h)`, title = String(look.title ?? words(card.name ?? card.text));
   const cost = look.cost === undefined || look.cost === null ? null : String(valued(card, look.cost)), left = cost === null ? 0 : 11;
   const rows = lines(title, 14, 84 - 2 * left), high = rows.length > 1 ? 40 : 27;
   const numbers = [look.centre ?? []].flat().map((name) => String(valued(card, name))).filter((value) => value && value !== "0");
@@ -203,8 +203,8 @@ function own(card) {
 function drawn(card) {
   const suit = (card.sign || "").toLowerCase(), [first] = suit.split(" "), hue = COLOURS[first] ? first
     : COLOURS[card.colour] && !/^(black|red)$/.test(card.colour) ? card.colour : "";
-  const look = card.look, mostly = look && (look.title || look.text || look.cost !== undefined || look.centre
-    || (look.icon && look.count === undefined));
+  const look = card.look, mostly = look && (look.title || look.cost !== undefined || look.centre
+    || (!hue && (look.text || (look.icon && look.count === undefined))));
   if (mostly) return ["own", own(card)];
   if (FRENCH[card.sign] || LATIN[suit]) return ["suited", suited(card, FRENCH[card.sign] || LATIN[suit])];
   if (hue || (card.colour?.startsWith("#") && /^\d/.test(card.corner))) return ["coloured", coloured(card, hue)];

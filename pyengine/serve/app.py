@@ -79,8 +79,8 @@ class Workbench:
 
     def create(self, name: str, of: str = "", template: str = "", title: str = "") -> None:
         """Make a new file, of a game of the folder or, by its bare name, of the library, or of a template."""
-        text = guide.template(template, title) if template else example(of) if of else ""
-        self.shelf.create(name, self.shelf.read(of) if of.endswith((".rcy", ".csv")) else text)
+        source = self.shelf.read if of.endswith((".rcy", ".csv")) else example
+        self.shelf.create(name, guide.template(template, title) if template else source(of) if of else "")
 
     def _text(self, task: str, seconds: float, name: str, text: str, **asked: Any) -> Any:
         """Return what a task finds of a text in an editor."""

@@ -99,6 +99,11 @@ def test_a_shelf_of_games(known, tmp_path):
     assert "too long" in ask("write", name="a.rcy", text="x" * 3_000_000)["error"]
 
 
+def test_a_game_of_the_folder_is_copied(known):
+    assert known.post("/api/create", json={"name": "copy.rcy", "of": "mine.rcy"}).json() == {"found": None}
+    assert known.post("/api/read", json={"name": "copy.rcy"}).json()["found"] == example("kuhn")
+
+
 def test_a_tunnel_and_a_certificate_are_other_addresses(bench):
     """What a browser asks for, and which page asks, has to fit: the tunnel's name with its scheme, the usual port."""
     guard = AccessGuard(server(bench), "secret", 443, ["cards.example"], "https", "https://tunnel.example/")

@@ -266,7 +266,7 @@ NAMES = [
     *("mine.RCY", "mine", "mine.rcy.py", "mine.rcy;.csv", "_x.rcy", "...rcy", "mine..rcy/..", "\ud800.rcy"),
 ]
 NAMED = [
-    *((method, "name", {}) for method in ("read", "remove", "go_on", "stop", "discard", "places", "share")),
+    *((method, "name", {}) for method in ("read", "remove", "go_on", "stop", "discard", "places", "share", "again")),
     *((method, "name", {"text": "x"}) for method in ("write", "check", "rules", "cards")),
     *(("trace", "name", {"text": "x", "seed": 1}), ("study", "name", {"since": -1})),
     *(("create", "name", {"of": "agram"}), ("create", "of", {"name": "new.rcy"})),
@@ -333,7 +333,7 @@ USUAL |= {
     "template": "",
     "title": "Mine",
 }
-USUAL |= {"asks": "fair", "part": ""}
+USUAL |= {"asks": "fair", "part": "", "rules": ""}
 
 
 def arguments(bench):

@@ -56,7 +56,8 @@ def test_matches(estimated, capsys, tmp_path):
         state.play(0)
     found = record(state, estimator=pyengine.player(estimator))
     told = "\n".join(line for place in range(len(found.steps)) for line in match_terminal.lines(found, place, None))
-    assert told.count(f"Worth of moves (result) as the mover sees it, and chances to win as the table sees it, if {play} from here on: ") == len(found.steps)
+    says = f"chances to win as the table sees it, if {play} from here on: "
+    assert told.count(says) == len(found.steps)
     html = match_page.write(found)
     assert f"if {play} from here on, the mean over its moves" in html and f'"play":"{play} from here on"' in html
     assert f"if {play} from here on ({estimator})" in html and other not in html + told

@@ -85,7 +85,8 @@ def _moves(record: Record, step: RecordStep) -> Iterator[str]:
         yield f"       and {left} more"
     if step.chances:
         chances = (f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides)
-        yield f"Worth of moves (result) as the mover sees it, and chances to win as the table sees it, if {play}: {', '.join(chances)}"
+        told = "Worth of moves (result) as the mover sees it, and chances to win as the table sees it"
+        yield f"{told}, if {play}: {', '.join(chances)}"
     elif step.worth:
         yield f"Worth of moves if {play}"
     if step.best is not None and step.regret and step.regret > 0:

@@ -411,6 +411,12 @@ CASES = [
         '"pass" never in 2,000 decisions that offer it',
         1,
     ),
+    (  # a habit of the rule
+        "dead option",
+        RULED | {"strong": study(by={"kind": [chosen(0.2), chosen(0.0)]})},
+        '"pass" never in 2,000 decisions that offer it',
+        0,
+    ),
     (
         "dead option",
         {"strong": study(by={"kind": [chosen(0.2)]})},

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from pyengine.assess.evidence import Evidence
+from pyengine.assess.points.depth import RULES
 from pyengine.assess.points.point import NEVER, WRONG, Found, point, told, wider, yes
 from pyengine.measures.effects import dealt, judge
 from pyengine.measures.intervals import widened
@@ -36,7 +37,8 @@ def dead_option(e: Evidence) -> Found | None:
     upper, share, ci95, row = min(found, key=lambda each: each[0])
     often = f"in {told(share)} of" if share else "never in"
     says = f'Strong play chose "{row["name"]}" {often} {row["decisions"]:,} decisions that offer it and another'
-    return Found(f"{says} (at most {told(upper)}).", share, ci95 if share else [0.0, upper], sure=[0.0, upper])
+    sure = NEVER if e.plays["strong"].startswith(RULES) else [0.0, upper]  # a habit of the rule
+    return Found(f"{says} (at most {told(upper)}).", share, ci95 if share else [0.0, upper], sure=sure)
 
 
 @point("deciding card", "Does a card decide?", "holder of the strongest card, points", "points", 0.4)

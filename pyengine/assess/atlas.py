@@ -132,8 +132,6 @@ class Atlas(NamedTuple):
                 return {"record": None, "unassessed": str(error)}
             name = title({"game": found["subject"]["title"], **options})
             record = signed({"name": name, "asked": asked, "digest": known.digest(found["game"]), **self.told(found)})
-            with writing(path):
-                self.atlas.mkdir(parents=True, exist_ok=True)
             write_file(path, json_text(record))
         return {"record": record}
 
@@ -150,7 +148,8 @@ class Atlas(NamedTuple):
         wanted = {name: KINDS[name].function(random) for name in sorted(known.WORDS) if name in KINDS}
         plainly = [{"name": name, **each._asdict()} for name, each in wanted.items() if each]
         kept = {name: found[name] for name in (*asked, "players", "most", "plays", "command")}
-        kept |= {"versions": found["run"]["versions"], "verdict": found["signature"]}
+        versions = found["run"]["versions"] | {"estimators": known.ESTIMATORS}
+        kept |= {"versions": versions, "verdict": found["signature"]}
         kept["strong"] = known.figures(found["points"], found["studies"]["strong"])
         return kept | {"random": known.figures(plainly, random.strong)}
 
@@ -187,6 +186,9 @@ def survey(games: Sequence[str], all_players: bool, folder: str | None, workers:
     named = dict.fromkeys(text for game in games for text in sorted(map(str, Path(game).glob("*.rcy"))) or [game])
     if len(named) == 1:
         entry(*named)
+    if home := asked.get("atlas"):
+        with writing(home):
+            home.mkdir(parents=True, exist_ok=True)
     told = {name: each for name, each in asked.items() if each is not None and name != "atlas"}
     kept = folder and AtlasFolder(folder, {**told, "all_players": all_players}, "atlas.json", files)
     atlas, rows = Atlas(**asked, home=kept.path if kept else None, workers=workers), list[Figure]()

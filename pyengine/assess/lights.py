@@ -64,8 +64,8 @@ def judged(found: Figure) -> list[Light]:
         light, limit, (low, high) = "", each["limit"], each["ci95"] or [each["value"]] * 2
         if each["warned"]:
             light = "bad" if each["figure"] else "warn"
-        elif each["name"] == "skill" and low is not None:
-            light = "good" if low > 0 else "open"
+        elif each["name"] == "skill" and low is not None:  # below a level that it is little stands in its sentence
+            light = ("good" if low > 0 else "open") if high >= 1 else ""
         elif limit is not None and low is not None and each["figure"]:
             beyond = low > limit if each["above"] else high < limit
             light = ("warn" if beyond else "open") if each["times"] else "good"

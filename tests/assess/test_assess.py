@@ -159,10 +159,14 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
         "open": {"value": 0.7, "ci95": [0.6, 0.8], "times": 4.0},
         "warn": {"value": 0.8, "ci95": [0.76, 0.84], "times": 1.5},
         "bad": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "warned": True},
+        "": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "limit": None},
     }
     for light, found in told.items():
         (one,) = lights.judged({"points": [each | found]})
-        assert (one.light, one.bold != "") == (light, True)
+        assert (one.light, one.bold != "") == (light, light != "")
+    skill = next(each for each in first["points"] if each["name"] == "skill")
+    for light, ci95 in {"good": [0.4, 1.2], "open": [-0.2, 1.1], "": [0.2, 0.5]}.items():
+        assert lights.judged({"points": [skill | {"ci95": ci95}]})[0].light == light
     assert lights.plain("Who is dealt EIGHT HEARTS wins 4 points; at weak play 2.5 %; or so.") == (
         "Who is dealt Eight Hearts wins 4 points; or so."
     )

@@ -8,7 +8,7 @@ import pytest
 import pyengine
 from pyengine.assess import words
 from pyengine.assess.points import course, point
-from pyengine.assess.replays import Choice
+from pyengine.assess.replays import Choice, Continued, Replays
 from pyengine.measures.judged import WANTS
 from tests.assess.test_replays import BEADS, walks
 
@@ -27,11 +27,34 @@ def told(replays, sides=2, shared=False):
 @pytest.mark.parametrize("sides", course.FAIR)
 def test_equal_fair_steps_are_healthy_and_have_the_figures_that_stand_beside_others(sides):
     found = told(walks(np.random.default_rng(1), 12_000, sides, public=1.0), sides)
-    half, led, came = course.FAIR[sides]
+    half, led, _, came = course.FAIR[sides]
     assert found["decided early"]["value"] == pytest.approx(half, abs=0.02)
     assert found["runaway leader"]["value"] == pytest.approx(led, abs=0.015)
     assert found["comeback"]["value"] == pytest.approx(came, abs=0.01) and found["comeback"]["limit"] is None
     assert not any(each["warned"] for each in found.values())
+
+
+def test_what_the_deal_decides_is_not_judged_as_play():
+    """Nothing on its page says that such a game is open at half time, or that its leaders can be caught."""
+    won = np.eye(2)[np.arange(300) % 2]
+    dealt = [Continued(each, np.tile(each, (5, 8, 1)), None, False) for each in won]
+    found = told(Replays(dealt))
+    assert found["decided early"]["says"].startswith("It is decided by the deal and the seats: 100")
+    names = "decided early", "runaway leader"
+    assert [(found[name]["limit"], found[name]["warned"]) for name in names] == [(None, False)] * 2
+
+
+@pytest.mark.parametrize("sides", course.FAIR)
+def test_leaders_of_equal_fair_steps_where_nothing_is_hidden(sides):
+    """They are found by twice as many continuations as where something is."""
+    draws = np.random.default_rng(2)
+    third = draws.normal(size=(20_000, 1, sides))
+    ends = np.eye(sides)[(third + draws.normal(size=(20_000, 9, sides)) * 2**0.5).argmax(axis=-1)]
+    opened = np.repeat(ends[:, None, 1:], 5, axis=1)
+    replays = Replays([Continued(*each, None, False) for each in zip(ends[:, 0], opened)])
+    found = told(replays, sides)["runaway leader"]
+    assert found["value"] == pytest.approx(course.FAIR[sides][2], abs=0.01)
+    assert f"; of equal fair steps it is {100 * course.FAIR[sides][2]:.0f}" in found["says"]
 
 
 def chosen(*shares):

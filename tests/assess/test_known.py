@@ -115,6 +115,9 @@ def test_a_record_that_does_not_hold_is_told_and_not_used(home):
     assert found["stale"].startswith(text) and "atlas agram gops kuhn lama leduc mine scopa --time 3m" in found["stale"]
     Path("mine.rcy").unlink()
     assert known.read(home / "mine.json") is None
+    versions = {"pyengine": pyengine.__version__, "estimators": known.ESTIMATORS + 1}
+    keep(home, known.signed(kuhn | {"versions": versions}))
+    assert known.read(home / "kuhn.json") is None
 
 
 def test_one_s_own_record_comes_before_that_of_the_package(home, monkeypatch, tmp_path):
@@ -140,8 +143,8 @@ def test_what_is_refused(home, capsys, monkeypatch):
     monkeypatch.setenv("PYENGINE_ATLAS", "")
     refused(capsys, "atlas kuhn --time 3m", "you have no atlas of your own, as nothing is cached; expected --atlas DIR")
     Path("file").write_text("")
-    status, out, _ = said(capsys, f"atlas kuhn {SIZES} --atlas file --json -")
-    assert status == 2 and "cannot write" in json.loads(out)["games"][0]["error"]
+    monkeypatch.delattr(atlas.Atlas, "rows")  # nothing is played before
+    refused(capsys, f"atlas kuhn {SIZES} --atlas file", "cannot write")
     with pytest.raises(InputError, match="no game"):
         known.digest("kuhnn")
 

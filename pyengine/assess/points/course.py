@@ -11,10 +11,11 @@ from pyengine.assess.replays import CLOSELY, FEWEST, PARTS, TIMES, Choice
 from pyengine.measures.intervals import NORMAL
 
 OPENLY, BY_THE_DEAL = 0.85, 0.85  # shares decided: at half time where nothing is hidden; before anybody plays
-# Of equal fair steps of 2 to 6 sides: the share decided at half time; wins of who leads in TIMES continuations after a
-# third, and of who has none of TIMES at half time.
-HALF, LED, CAME = (0.334, 0.302, 0.282, 0.265, 0.249), (0.64, 0.5, 0.42, 0.37, 0.33), (0.067, 0.133, 0.187, 0.23, 0.266)
-FAIR = dict(enumerate(zip(HALF, LED, CAME), 2))
+# Of equal fair steps of 2 to 6 sides: the share decided at half time; wins of who leads after a third in TIMES
+# continuations, as the table sees it, or in OPEN where nothing is hidden; and of who has none of TIMES at half time.
+HALF, CAME = (0.334, 0.302, 0.282, 0.265, 0.249), (0.067, 0.133, 0.187, 0.23, 0.266)
+LED, LED_OPENLY = (0.64, 0.5, 0.42, 0.37, 0.33), (0.66, 0.53, 0.45, 0.4, 0.36)
+FAIR = dict(enumerate(zip(HALF, LED, LED_OPENLY, CAME), 2))
 CROWN = 0.10  # what makes a difference to another
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
@@ -46,7 +47,7 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
         says = "Strong play's move scores {:+.3g} ({:+.3g} to {:+.3g}) more than the mean legal move"
         says = says.format(*(each * e.spread for each in (value, low, high)))
         says += "; points are hundredths of the scores' standard deviation."
-        return Found(says, value, [low, high], sure=NEVER)
+        return Found(says, value, [low, high], judged=False)
     says = f"Strong play's move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
     # Where players have skill, choice matters, whatever few continuations show of it.
     return Found(f"{says} than the mean legal move.", value, [low, high], sure=NEVER if skilled(e) else None)
@@ -64,8 +65,9 @@ def runaway(e: Evidence) -> Found | None:
         return None
     value, ci95 = mean(e.course.led(1 / 3))
     says = f"Who leads after a third of the match, as the table sees it, wins {told(value, ci95)} of the matches"
-    sure = NEVER if deal[1][0] > BY_THE_DEAL else None  # the deal leads, which is warned of as that
-    return Found(f"{says}{_fair(e, 1)}.", value, ci95, sure=sure, limit=min(0.9, 1 / len(e.game.sides) + 0.5))
+    says += f"{_fair(e, 1 if e.course.hidden else 2)}."
+    judged = deal[1][0] <= BY_THE_DEAL  # else the deal leads, which is warned of as that
+    return Found(says, value, ci95, limit=min(0.9, 1 / len(e.game.sides) + 0.5), judged=judged)
 
 
 @point("comeback", "Can one come back?", "comebacks")
@@ -74,7 +76,7 @@ def comeback(e: Evidence) -> Found | None:
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
     says = f"In {told(value, ci95)} of the matches a side wins that won none of {TIMES} continuations from half time"
-    return Found(f"{says}{_fair(e, 2)}.", value, ci95)
+    return Found(f"{says}{_fair(e, 3)}.", value, ci95)
 
 
 @point("decided early", "When is it decided?", "decided at half time", limit=0.6)
@@ -88,11 +90,10 @@ def decided_early(e: Evidence) -> Found | None:
     what = "how scores differ" if e.game.shared else "who wins"
     says = f"At half time {_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
     says += f" With all cards open it is {_part(opened)}." * hidden
-    sure = None
-    if deal[1][0] > BY_THE_DEAL:
-        says, sure = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays", NEVER
+    if not (judged := deal[1][0] <= BY_THE_DEAL):
+        says = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays"
         says += f"; as the table sees it {_part(seen)} at half time." if hidden else "."
-    return Found(says, max(0.0, value), ci95, sure=sure, limit=None if hidden else OPENLY)
+    return Found(says, max(0.0, value), ci95, limit=None if hidden else OPENLY, judged=judged)
 
 
 @point("decided by the deal", "Is it decided before anybody plays?", "decided by the deal", limit=BY_THE_DEAL)

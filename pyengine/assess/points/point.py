@@ -30,6 +30,7 @@ class Found(NamedTuple):
     beside: Mapping[str, float] = {}  # the figure at other play
     sure: Sequence[float] | None = None  # its interval for a warning, where that is not `ci95` made wider
     limit: float | None = None  # where it depends on the game
+    judged: bool = True  # its threshold is of this game, too
 
 
 class PointKind(NamedTuple):
@@ -75,7 +76,7 @@ def wider() -> float:
 
 def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:
     value, ci95 = found.value, found.ci95
-    limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
+    limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit) if found.judged else None
     warned, size, factor = False, 0.0, None
     if value is not None and limit is not None:
         wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or NEVER

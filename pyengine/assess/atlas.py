@@ -38,7 +38,6 @@ from pyengine.study.study import Study
 # Of the deals: those in which matches are followed, looked at, and players meet; so many at least.
 FOLLOWED, LOOKED, MET, FEWEST = 0.05, 0.02, 0.02, 30
 REPLAYED = 400  # matches of random play that it plays on, for a record
-WORLDS = 4  # determinisations of a half of a look
 WORK, MOST = 1000, 3 * 10**6  # random decisions of playouts for each deal, about; of a match, or nothing takes any
 
 
@@ -94,10 +93,10 @@ class Atlas(NamedTuple):
             raise GameError(f"no match was finished{bound.where_cut()}")
         moves, cost = random["legal_moves"]["mean"] or 0.0, max(1.0, random["decisions"]["mean"] ** 2 / 2)
         able = made.seats > 1 and "resample" in made.table.can
-        looked = self.afforded(LOOKED, cost * 2 * WORLDS * looks.PLAYOUTS * moves) if able and not made.shared else 0
+        look = cost * 2 * looks.WORLDS * looks.PLAYOUTS * moves
+        looked = self.afforded(LOOKED, look) if able and not made.shared else 0
         followed = max(looked, int(FOLLOWED * self.setups), 1)
-        follow = partial(looks.several, worlds=WORLDS, looked=looked)
-        matches = looks.spread(follow, bound, followed, step=16, **self.workers)
+        matches = looks.spread(partial(looks.several, looked=looked), bound, followed, step=16, **self.workers)
         strong = self.met(bound, cost * parse(self.play).work(moves) / 2 * made.seats) if able else None
         told = {name: each for name, each in random.items() if name != "run"}
         return {"random": told, "course": course(matches, made.seats), "strong": strong}
@@ -162,10 +161,10 @@ class Atlas(NamedTuple):
 def course(matches: Sequence[looks.Replayed], seats: int) -> list[Figure]:
     """By number of the decision matches that get there, mean legal moves by seat, and wins of who leads."""
     found, ended = list[Figure](), [match for match in matches if match.shares]
-    for place in range(max((len(match.looks) for match in ended), default=0)):
-        here = [(match, match.looks[place]) for match in ended if place < len(match.looks)]
-        moves = ([each.wins.shape[1] for match, each in here if match.seats[place] == seat] for seat in range(seats))
-        won = [match.shares[side] for match, each in here if (side := each.leader) is not None]
+    for place in range(max((len(match.seats) for match in ended), default=0)):
+        here = [match for match in ended if place < len(match.seats)]
+        moves = ([match.moves[place] for match in here if match.seats[place] == seat] for seat in range(seats))
+        won = [match.shares[side] for match in here if (side := match.leaders[place]) is not None]
         row = {"matches": len(here), "moves": [fmean(each) if each else None for each in moves], "led": len(won)}
         found.append(row | {"share": fmean(won) if won else None, "ci95": wilson_interval(sum(won), len(won))})
     return found

@@ -1,71 +1,56 @@
-"""Matches of a study played once more, with what every move of every decision gives at random, as whole numbers.
-
-A look at a decision is from what the mover knows: determinisations in two halves, each of them played out at random
-after every legal move.
-"""
+"""Matches of a study played once more: how many moves there were at each decision, and who led."""
 
 import hashlib
-import math
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pyengine.base.cpu import available_cpus
 from pyengine.games.game import State
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
-PLAYOUTS = 2  # in each determinisation of a look
+WORLDS, PLAYOUTS = 4, 2  # determinisations of each half of a look, and playouts in each
 OPEN = 20  # random playouts of a half, after each move, of one who sees all cards
-
-
-class Annotated(NamedTuple):
-    """A decision with its estimates."""
-
-    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / `win_unit`
-
-    @property
-    def leader(self) -> int | None:
-        """The side with the best chance; None where it is not the only one, or nothing was estimated."""
-        chances = self.wins.sum(axis=(0, 1))
-        best = np.flatnonzero(chances == chances.max(initial=1))
-        return int(best[0]) if len(best) == 1 else None
 
 
 class Replayed(NamedTuple):
     """A match that was played once more."""
 
-    setup: int
-    looks: Sequence[Annotated]  # its decisions
-    seats: Sequence[int]  # that made them
+    seats: Sequence[int]  # that made its decisions
+    moves: Sequence[int]  # of each decision
+    leaders: Sequence[int | None]  # the only sides with the best chance, where it was looked for
     shares: Sequence[float]  # of the first place by side, or the score of all; none where it did not end
     again: bool = False  # a position was met again
 
 
-def look(state: State, seed: int, worlds: int) -> Annotated:
-    """Estimate every move of a decision for every side, in two halves of so many determinisations."""
+def leader(state: State, seed: int) -> int | None:
+    """The side with the best chance, as the mover knows it, by random playouts after every legal move; None where
+    several have it."""
     from engine.players.players import estimate
 
-    halves = np.zeros((2, max(1, len(state)), state.game.seats), np.int64)
-    for half, wins in enumerate(halves) if worlds else ():
-        estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
-    return Annotated(np.stack([halves[:, :, list(side)].sum(axis=2) for side in state.game.sides], axis=2))
+    wins = np.zeros((max(1, len(state)), state.game.seats), np.int64)
+    for half in (0, 1):
+        estimate(state, WORLDS, PLAYOUTS, 2 * seed + half, False, wins)
+    chances = [wins[:, list(side)].sum() for side in state.game.sides]
+    best = [side for side, chance in enumerate(chances) if chance == max(chances)]
+    return best[0] if len(best) == 1 else None
 
 
-def match_of(bound: Bound, setup: int, worlds: int) -> Replayed:
+def match_of(bound: Bound, setup: int, looked: bool) -> Replayed:
     """The first match of a setup, played once more."""
-    game, state = bound.game, bound.game.deal(bound.study.seed, setup)
-    keyed, looks, seats, keys = "position_key" in game.table.can, list[Annotated](), list[int](), list[int]()
+    state = bound.game.deal(bound.study.seed, setup)
+    seats, moves, leaders, keys = list[int](), list[int](), list[int | None](), list[int]()
     for state, _ in work.again(bound, setup):
         assert state.mover is not None
-        looks.append(look(state, (setup << 16) + state.decision, worlds))
         seats.append(state.mover)
-        if keyed:
+        moves.append(max(1, len(state)))
+        leaders.append(leader(state, (setup << 16) + state.decision) if looked else None)
+        if "position_key" in bound.game.table.can:
             keys.append(state.position_key())
-    return Replayed(setup, looks, seats, shares_of(state), len(set(keys)) < len(keys))
+    return Replayed(seats, moves, leaders, shares_of(state), len(set(keys)) < len(keys))
 
 
 def shares_of(state: State) -> list[float]:
@@ -77,9 +62,9 @@ def shares_of(state: State) -> list[float]:
     return [each / sum(first) for each in first]
 
 
-def several(bound: Bound, setups: Sequence[int], worlds: int = 0, looked: float = math.inf) -> list[Replayed]:
-    """Matches of some setups, looked at by `match_of` before the setup `looked`; can be sent to another process."""
-    return [match_of(bound, setup, worlds if setup < looked else 0) for setup in setups]
+def several(bound: Bound, setups: Sequence[int], looked: int = 0) -> list[Replayed]:
+    """Matches of some setups, with leaders before the setup `looked`; can be sent to another process."""
+    return [match_of(bound, setup, setup < looked) for setup in setups]
 
 
 def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:

@@ -5,14 +5,13 @@ import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
-import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
 from engine.table import GameFault
 from pyengine import run_study
 from pyengine.assess import atlas, atlas_page, atlas_words
-from pyengine.assess.looks import Annotated, Replayed
+from pyengine.assess.looks import Replayed
 from pyengine.study.bound import Bound
 from pyengine.study.study import Study
 from pyengine.study.work import MatchFault, replay
@@ -80,15 +79,13 @@ def test_the_course_of_matches_counted_by_hand():
     """Who leads alone after a decision wins, ties in equal parts; what nobody leads is left out."""
 
     def match(decisions, shares):
-        """Of seats, numbers of moves, and first places of both sides."""
-        seats, moves, wins = zip(*decisions)
-        looked = [Annotated(np.array([[won] * count] * 2)) for count, won in zip(moves, wins)]
-        return Replayed(0, looked, seats, shares)
+        """Of seats, numbers of moves, and leaders."""
+        return Replayed(*zip(*decisions), shares)
 
     matches = [
-        match([(0, 3, (4, 4)), (1, 2, (2, 1))], [1.0, 0.0]),
-        match([(0, 5, (0, 3)), (0, 1, (0, 3)), (1, 1, (0, 3))], [0.5, 0.5]),
-        match([(0, 9, (0, 3))] * 4, []),
+        match([(0, 3, None), (1, 2, 0)], [1.0, 0.0]),
+        match([(0, 5, 1), (0, 1, 1), (1, 1, 1)], [0.5, 0.5]),
+        match([(0, 9, 1)] * 4, []),
     ]
     first, second, third = atlas.course(matches, 2)
     assert (first["matches"], first["moves"], first["led"], first["share"]) == (2, [4, None], 1, 0.5)
@@ -274,7 +271,7 @@ def test_matches_too_long_for_playouts_have_none(monkeypatch):
 
 FAULTS = {
     "duel": (MatchFault("the game failed in deal 1"), 2, "the game failed in deal 1"),
-    "looks.look": (GameFault(-5, "no card is left"), 1, "the game failed: no card is left"),
+    "looks.leader": (GameFault(-5, "no card is left"), 1, "the game failed: no card is left"),
 }
 
 

@@ -20,7 +20,7 @@ from pyengine.recycle.library import titled
 from pyengine.report.document import Tile
 from pyengine.report.words import NBSP, plural, title
 
-TOLD = "score", "ahead", "long tail", "skill", "decided early"  # points of the sentences, beside what is warned of
+TOLD = "score", "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 WORSE = "bad", "warn", "open", "good", ""  # lights
 # Of a point: its tile, the figure there, what good, open, warn and bad say of it, and what is wanted to mend it.
 WORDS = """\

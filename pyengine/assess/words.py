@@ -14,7 +14,6 @@ from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity
 from pyengine.report.words import NBSP, NONE, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL, ratings
 
-VERDICT = "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 # Pictures, with what they show.
 PICTURES = {
     "length": "How long matches last.",
@@ -33,7 +32,7 @@ NOTE = (
 
 def sentences(points: Sequence[Figure]) -> list[str]:
     """The five sentences of a verdict: fair, long, deep, decided when; and what is warned of."""
-    says = [each["says"] for name in ("score", *VERDICT) for each in points if each["name"] == name]
+    says = [each["says"] for name in lights.TOLD for each in points if each["name"] == name]
     warned = [each["name"] for each in points if each["warned"]]
     return [*says, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
 
@@ -50,9 +49,9 @@ def quality(found: Figure) -> str:
     if each["ceiling"] <= LITTLE:
         return f"{whose} have next to nothing to tell: positions do not say who wins."
     part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
-    says = f"{whose} tell {max(0, part)}{NBSP}% of what can be told (Brier skill"
+    says = f"{whose} tell {max(0, min(part, 100))}{NBSP}% of what can be told (Brier skill"
     says += f" {skill}; calibrated within {plural(round(100 * each['missed']), 'point')})."
-    return says + " That is too little: what is made of them is withheld." * bool(each["withheld"])
+    return says + " That is not good enough: what is made of them is withheld." * bool(each["withheld"])
 
 
 def value(each: Figure, number_: float | None, ci95: Any = None) -> str:

@@ -486,7 +486,9 @@ def test_the_quality_of_chances():
         words.quality({"quality": known | {"withheld": each}, "course": [], **plays}) for each in (False, True)
     )
     assert "tell 75\u00a0% of what can be told (Brier skill 0.60 of 0.80; calibrated within 4\u00a0points)." in good
-    assert bad == good + " That is too little: what is made of them is withheld."
+    assert bad == good + " That is not good enough: what is made of them is withheld."
+    all_ = words.quality({"quality": known | {"told": 0.82}, "course": [], **plays})
+    assert "tell 100\u00a0% of what can be told (Brier skill 0.82 of 0.80;" in all_  # by chance it may be more
     SAID.extend((none, few, solved, other, little, bad))
 
 

@@ -109,7 +109,8 @@ def skill(e: Evidence) -> Found | None:
 
 @point("luck", "How much is luck?", "matches that luck decides")
 def luck(e: Evidence) -> Found | None:
-    """The share of the matches that no player can win, where pairs of unlike strength show that there is one."""
+    """The share of the matches that either of two players wins as often, however strong, where pairs show that there
+    is one: the strongest wins half of them, too."""
     if e.game.shared:
         return None
     pairs = [*e.ladder.get("pairs", ())]
@@ -119,8 +120,9 @@ def luck(e: Evidence) -> Found | None:
     if not found or found["ci95"][0] < LUCK:
         return None
     part = min(PARTS, key=lambda name: abs(PARTS[name] - found["value"]))
-    says = f"About {part} of the matches ({100 * found['ci95'][0]:.0f} to {100 * found['ci95'][1]:.0f}{NBSP}%)"
-    return Found(f"{says} no player can win, however strong: luck decides them.", found["value"], found["ci95"])
+    low, high = (f"{100 * end:.0f}" for end in found["ci95"])
+    says = f"Luck decides about {part} of the matches ({low} to {high}{NBSP}%), however strong a player is."
+    return Found(says, found["value"], found["ci95"])
 
 
 def _parts(e: Evidence) -> dict[str, Bounded]:

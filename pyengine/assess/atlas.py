@@ -17,7 +17,6 @@ from pyengine.assess import atlas_words, known, looks
 from pyengine.assess.evidence import PACE, Evidence, Request, limited
 from pyengine.assess.known import signed
 from pyengine.assess.points import KINDS
-from pyengine.assess.replays import FEWEST as FEW, Replays, several
 from pyengine.assess.result import AssessmentFolder, assess_game
 from pyengine.assess.variants import ByName, folder_of, title
 from pyengine.base.errors import GameError, InputError
@@ -138,12 +137,11 @@ class Atlas(NamedTuple):
         """Contents of a record: figures of a verdict at strong play and, on the same deals, at random play."""
         asked: dict[str, Any] = {name: found[name] for name in ("game", "options", "seed", "setups")}
         fields: dict[str, Any] = dict.fromkeys(Request._fields) | asked | {"play": "random", "players": ()}
-        random = Evidence(Request(**fields), None, PACE, None, None)
+        random = Evidence(Request(**fields), None, PACE, self.workers.get("threads"), self.workers.get("executor"))
         random.plays, random.ladder, random.continues = {"strong": "random"}, {"amounts": False}, "random"
         random.bound = random.study("random", found["setups"])
         random.studies["strong"] = run_whole(random.bound, **self.workers)
-        ends = looks.spread(several, random.bound, min(found["setups"], REPLAYED), **self.workers)
-        random.replays = Replays(ends) if len(ends) >= FEW else None
+        random.look(min(found["setups"], REPLAYED))
         wanted = {name: KINDS[name].function(random) for name in sorted(known.WORDS) if name in KINDS}
         plainly = [{"name": name, **each._asdict()} for name, each in wanted.items() if each]
         kept = {name: found[name] for name in (*asked, "players", "most", "plays", "command")}

@@ -1,8 +1,9 @@
 """Matches of a study played once more: how many moves there were at each decision, and who led."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,6 +68,15 @@ def several(bound: Bound, setups: Sequence[int], looked: int = 0) -> list[Replay
     return [match_of(bound, setup, setup < looked) for setup in setups]
 
 
+def anew(state: State, draw: Callable[[int], bytes]) -> State:
+    """The position of a state, from which chance has other draws, by bytes that are drawn where it has any."""
+    at, raw = state.table.stream_at, bytearray(state.raw)
+    if at is None or at < 0:
+        return state.copy()
+    raw[at : at + 8] = draw(8)
+    return State.trusted(state.game, bytes(raw))
+
+
 def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
     """Estimate what the best move gains over the mean of all for one who sees all cards, the mean over the decisions of
     a match at random: chosen by one half of random playouts and valued by the other. Later draws are drawn anew."""
@@ -84,13 +94,12 @@ def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
 def _open_gain(state: State, place: str) -> float:
     """The gain at one decision; `place` names it in the study, so that no other has its draws."""
     assert state.mover is not None
-    wins, raw, at = np.zeros((2, len(state))), bytearray(state.raw), state.table.stream_at
+    wins = np.zeros((2, len(state)))
     for number in range(2 * OPEN):
         key = hashlib.sha256(f"{place} {number}".encode()).digest()
-        if at is not None and at >= 0:
-            raw[at : at + 8] = key[:8]
+        world = anew(state, BytesIO(key).read)
         for move in state.legal_moves():
-            after = State.trusted(state.game, bytes(raw))
+            after = world.copy()
             after.play(move)
             after.random_playout(int.from_bytes(key[8:16], "big"))
             payoffs = after.payoffs()

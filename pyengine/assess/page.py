@@ -6,7 +6,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from pyengine.assess.points.play import look, quantile
-from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, cut, finished, rows_of, style
+from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, cut, finished, rows_of, style
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
@@ -28,8 +28,10 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         drawn["skill"] = ladder_figures(found["ladder"])["strength"]
     if found["course"]:
         drawn["decided"] = _decided(found["course"])
-    if rows := [row for row in found["otherwise"] if row["remains"]]:
-        drawn["otherwise"] = _otherwise(rows[:10])
+    if found["otherwise"]:
+        rows = [(cut(row["name"], LETTERS), [(row[name], None) for name in PLAYS[:2]]) for row in found["otherwise"]]
+        heads = "Strong and weak play", "share of the same decisions"
+        drawn["otherwise"] = dots(heads, rows[:10], [f"{name} play" for name in PLAYS[:2]], None)
     return drawn
 
 
@@ -83,13 +85,3 @@ def _decided(course: Any) -> Figure:
         axes.plot(parts, values, color=colour, marker="o", markersize=4, label=label)
     axes.set(xlim=(0, 1), ylim=(0, 1.02))
     return finished(figure, percent="xy", columns=2)
-
-
-def _otherwise(rows: Any) -> Figure:
-    figure, axes = axes_of(1.5 + ROW * len(rows), "Strong and weak play", "share of the same decisions", "", "x")
-    for place, row in enumerate(rows):
-        axes.plot([row["weak"], row["strong"]], [place, place], color=MUTED, linewidth=1.5, zorder=1)
-        for name, colour in (("strong", ACCENT), ("weak", INK)):
-            axes.plot([row[name]], [place], marker="o", color=colour, linestyle="", label=None if place else name)
-    rows_of(axes, [cut(row["name"], LETTERS) for row in rows])
-    return finished(figure, percent="x", columns=2)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.assess.looks import shares_of
+from pyengine.assess.looks import anew, shares_of
 from pyengine.games.game import State
 from pyengine.measures.intervals import NORMAL, jackknife_error, t_quantile
 from pyengine.measures.measure import Figure
@@ -71,7 +71,7 @@ def several(bound: Bound, setups: Sequence[int]) -> list[Continued]:
         for part in PARTS:
             place = states[min(len(states) - 1, math.ceil(part * len(states)))]
             randoms = [Random(f"{bound.study.seed} {setup} {part:.3f} {time}") for time in range(OPEN)]
-            opened.append([_end(bound, choosers, _anew(place, each), each) for each in randoms])
+            opened.append([_end(bound, choosers, anew(place, each.randbytes), each) for each in randoms])
             if spectators and part in SEEN:
                 dealt = [place.resample(-1, each.getrandbits(63)) for each in randoms[:TIMES]]
                 hidden = hidden or any(each.text() != place.text() for each in dealt)
@@ -106,15 +106,6 @@ def _after(bound: Bound, choosers: Sequence[Any], state: State, random: Random) 
         after.play(move)
         found.append(_end(bound, choosers, after, Random(draws)))
     return found
-
-
-def _anew(state: State, random: Random) -> State:
-    """The position of a state, from which chance has other draws."""
-    at, raw = state.table.stream_at, bytearray(state.raw)
-    if at is None or at < 0:
-        return state.copy()
-    raw[at : at + 8] = random.randbytes(8)
-    return State.trusted(state.game, bytes(raw))
 
 
 def _end(bound: Bound, choosers: Sequence[Any], state: State, random: Random) -> list[float]:

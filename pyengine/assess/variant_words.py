@@ -23,7 +23,8 @@ def report(found: Figure) -> Report:
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
     told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
-    glance = Paragraph(_headline(found), "headline"), Tiles("lights", list(_lights(found)))
+    wishes = [Tile(light, f"{what.capitalize()}:", "", says) for light, what, says in _why(found)]
+    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes)
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     return told._replace(blocks=[*glance, *own, rest])
 
@@ -39,14 +40,6 @@ def _headline(found: Figure) -> str:
         as_good = f" Not told apart from it: {listed(list(map(shown, found['as_good'])))}." if found["as_good"] else ""
         return f"Take {shown(found['take'])}.{as_good}"
     return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
-
-
-def _lights(found: Figure) -> Iterator[Tile]:
-    """Wishes, each better, worse or not known."""
-    for why in _why(found) if found["order"] else ():
-        what, _, says = why.partition(": ")
-        light = {"better": "good", "met": "good", "worse": "bad"}.get(says.split()[0].strip(",;"), "open")
-        yield Tile(light, f"{what.capitalize()}:", "", says)
 
 
 def _own(one: Figure) -> Iterator[Content]:
@@ -76,7 +69,7 @@ def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
     if found["order"]:
         first = f"Take {found['take']}." if found["take"] else "Nothing says which to take."
-        yield " ".join([first, *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
+        yield " ".join([first, *(f"{what[0].upper()}{what[1:]}: {says}." for _, what, says in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
     if found["take"] and found["as_good"]:
@@ -96,22 +89,26 @@ def unsaid(wishes: Sequence[str]) -> str:
     return f"{' and '.join(wishes)} {'say' if len(wishes) > 1 else 'says'} nothing of games that are won together"
 
 
-def _why(found: Figure) -> Iterator[str]:
-    """Compare the first variant with the others in each thing that is wanted, and in warnings."""
+def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
+    """Compare the first variant with the others in each thing that is wanted, and in warnings: a light and words."""
+    if not found["order"]:
+        return
     best, *others = found["order"]
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(best, None):
             values = listed([words.value(each, each["value"]) for each in told.values()])
             figure = f"{own['figure']} {words.value(own, own['value'])} instead of {values}"
-            yield f"{word}: {_stands(found, word, others)} ({figure})"
+            ahead = found["ahead"][word]
+            light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
+            yield light, word, f"{_stands(found, word, others)} ({figure})"
         else:
-            yield f"{word}: not known"
+            yield "open", word, "not known"
     (taken,) = (one for one in found["variants"] if one["name"] == best)
-    yield from (f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], taken["goals"]))
+    yield from ((("warn", "open", "good")[met], goal, MET[met]) for goal, met in zip(found["goals"], taken["goals"]))
     warned = [len(one["warned"]) for one in found["variants"] if one is not taken]
     if any(many != len(taken["warned"]) for many in warned):
-        yield f"warnings: {len(taken['warned'])} instead of {listed(list(map(str, warned)))}"
+        yield "", "warnings", f"{len(taken['warned'])} instead of {listed(list(map(str, warned)))}"
 
 
 def _stands(found: Figure, word: str, others: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ count are paired by deal (`pyengine.measures.difference`); the others take both 
 import itertools
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import cache
@@ -152,7 +152,7 @@ def assess_variants(
     aims, words = [parse_goal(each) for each in goals], list(dict.fromkeys(want))
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
-    several = variants_of(games, options, vary, aims, without)
+    several: Sequence[ByName] = variants_of(games, options, vary, aims, without)
     shared = any(_of(values, games, options)[2].shared for values in several)
     unsaid = [word for word in words if shared and WANTS[word].rivals]
     wanted = [word for word in words if word not in unsaid]
@@ -165,9 +165,24 @@ def assess_variants(
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
         asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
         kept = AssessmentFolder(folder, asked | {"without": list(without)}, "verdicts.json")
-    how = {"limits": limits, "pace": pace, "workers": {"threads": threads, "executor": executor}}
-    rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how, wanted, aims)
-    last, gone = rounds.halved(several, seconds)
+    workers, gone = {"threads": threads, "executor": executor}, list[str]()
+
+    def assess(left: Sequence[ByName], seconds: float, number: int = 0) -> Side:
+        """Assess variants in a round, in a time of all together, with as many deals each."""
+        asked = list[tuple[Any, Path | None]]()
+        for values in left:
+            name, own, game = _of(values, games, options)
+            home = Path(folder, *[f"round={number}"] * (number > 0), folder_of(values)) if folder else None
+            drawn = (seed + number) % 2**64  # a round has deals of its own
+            asked.append((requested(name, own, seed=drawn, **given | {"play": seated(play, game)}), home))
+        open_ = lambda found: _doubts(Side(left, found), wanted, aims)
+        return Side(left, *assessed(asked, seconds, limits, pace, workers, open_))
+
+    if len(several) > FEW and (wanted or aims) and setups is None:
+        in_round = lambda *each: _order(assess(*each), wanted, aims)
+        several, gone = _halved(several, seconds * (1 - ROUND), in_round)
+        seconds *= ROUND
+    last = assess(several, seconds)
     spec, first = registry.entry(games[0]), last.each[0]
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
     command += [f"--vary={name}={','.join(map(str, values))}" for name, values in vary.items()]
@@ -181,41 +196,17 @@ def assess_variants(
     return result
 
 
-class Rounds(NamedTuple):
-    """Rounds in which variants are assessed: all that `assess_variants` is asked of them; `how` is the same for all."""
-
-    games: Sequence[str]
-    options: ByName
-    seed: int
-    home: Path | None
-    given: ByName
-    how: ByName
-    words: Sequence[str]  # that say what is wanted
-    goals: Sequence[Goal]
-
-    def assessed(self, left: Sequence[ByName], seconds: float, number: int = 0) -> "Side":
-        """Assess variants in a round, in a time of all together, with as many deals each."""
-        several = list[tuple[Any, Path | None]]()
-        for values in left:
-            name, own, game = _of(values, self.games, self.options)
-            home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), folder_of(values))
-            seed = (self.seed + number) % 2**64  # a round has deals of its own
-            asked = {**self.given, "play": seated(self.given["play"], game)}
-            several.append((requested(name, own, seed=seed, **asked), home))
-        open_ = lambda found: _doubts(Side(left, found), self.words, self.goals)
-        return Side(left, *assessed(several, seconds, doubts=open_, **self.how))
-
-    def halved(self, left: Sequence[ByName], seconds: float) -> "tuple[Side, list[str]]":
-        """Assess variants, of which half leave after each round while there are many; and name those that left."""
-        number, gone, rounds = 0, list[str](), math.ceil(math.log2(len(left) / FEW))
-        while len(left) > FEW and (self.words or self.goals) and self.given["setups"] is None:
-            number += 1
-            found = self.assessed(left, seconds * (1 - ROUND) / rounds, number)
-            order = _order(found, self.words, self.goals)
-            half = math.ceil(len(left) / 2)
-            gone = [title(left[place]) for place in order[half:]] + gone
-            left = [left[place] for place in sorted(order[:half])]
-        return self.assessed(left, seconds * (ROUND if number else 1)), gone
+def _halved(
+    left: Sequence[ByName], seconds: float, assess: Callable[[Sequence[ByName], float, int], list[int]]
+) -> tuple[Sequence[ByName], list[str]]:
+    """Variants of which half have left after each round in a time of all rounds, and the names of those that left;
+    `assess` finds the order of some in a round."""
+    gone, rounds = list[str](), math.ceil(math.log2(len(left) / FEW))
+    for number in range(1, rounds + 1):
+        order, half = assess(left, seconds / rounds, number), math.ceil(len(left) / 2)
+        gone = [title(left[place]) for place in order[half:]] + gone
+        left = [left[place] for place in sorted(order[:half])]
+    return left, gone
 
 
 def folder_of(values: ByName) -> str:

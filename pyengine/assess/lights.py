@@ -7,7 +7,6 @@ it; warn lies beyond it as far as 95 % intervals tell; of open it is not known.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from typing import NamedTuple
 
 from pyengine import registry
@@ -77,7 +76,7 @@ def judged(found: Figure) -> list[Light]:
 
 def plain(text: str, whole: bool = True) -> str:
     """A sentence with names of cards as people write them, without what other play shows; or the first part of it."""
-    text = re.sub(r"\b[A-Z]{2,}\b", lambda found: found[0].capitalize(), text)
+    text = re.sub(r"\b[A-Z]{3,}\b", lambda found: found[0].capitalize(), text)
     text = re.sub(r"; (at (weak|random) play|of equal fair steps) .*?(?=;|\.( |$))", "", text)
     return text if whole else re.split(r"(?<=\.) ", text)[0]
 
@@ -157,9 +156,8 @@ def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float
 
 def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     """Commands that a designer would begin next: variants that may mend faults, and more deals for what is open."""
-    words = found["subject"]["words"]
-    given = [f"{one}={other}" for one, other in pairwise(words) if one.startswith("--") and one != "--max-decisions"]
-    own = "pyengine.assess", found["game"], *given
+    given = (each.replace(" ", "=", 1) for each in re.split(" (?=--)", " ".join(found["subject"]["words"])))
+    own = "pyengine.assess", found["game"], *(each for each in given if each and not each.startswith("--max-decisions"))
     faults = [one for one in judged_ if one.light in ("bad", "warn") and one.words[-1]]
     for number, (name, values) in enumerate(list(_varied(found))[: max(1, len(faults))]):
         bold, want = (faults[number].bold, faults[number].words[-1]) if faults else ("Nothing is wrong.", "fair,deep")

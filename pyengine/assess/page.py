@@ -7,9 +7,10 @@ from matplotlib.figure import Figure
 
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, cut, finished, rows_of, style
+from pyengine.report import course_plots
 
 ROW = 0.36  # inches
-LETTERS, BARS = 40, 24  # of a label; of lengths
+LETTERS = 40  # of a label
 PLAYS = ("strong", "weak", "random")
 Dots = Sequence[tuple[float, Sequence[float] | None]]  # values, with what lies around them
 
@@ -60,19 +61,12 @@ def dots(heads: tuple[str, str], rows: Sequence[tuple[str, Dots]], names: Sequen
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:
-    figure, axes = axes_of(3.4, "Length", "decisions", "share of the matches", "y")
-    longest = max(quantile(each["decisions"]["histogram"], 0.995) for each in studies.values())
-    first = min(each["decisions"]["min"] for each in studies.values())
-    step = max(1, -(-(longest - first + 1) // BARS))
-    for place, (name, each) in enumerate(studies.items()):
-        histogram, whole = each["decisions"]["histogram"], each["games"]
-        starts = range(first, longest + 1, step)
-        shares = [sum(histogram[at : at + step]) / whole for at in starts]
-        wide = 0.8 * step / len(studies)
-        middles = [at + (step - 1) / 2 + (place - (len(studies) - 1) / 2) * wide for at in starts]
-        axes.bar(middles, shares, wide, color=SEATS[place], label=f"{name} play")
-    axes.set_ylim(0, None)
-    return finished(figure, percent="y", whole="x", columns=3)
+    longest, found = max(quantile(each["decisions"]["histogram"], 0.995) for each in studies.values()), {}
+    for name, each in studies.items():
+        first, shares = each["decisions"]["min"], [count / each["games"] for count in each["decisions"]["histogram"]]
+        told = {"counts": [*shares[first:longest], sum(shares[longest:])], "most_told": len(shares) > longest + 1}
+        found[f"{name} play"] = {"first": first, "least_told": None, **told}
+    return course_plots.ends("Length", "decisions", found, {"games": 1})
 
 
 def _decided(course: Any) -> Figure:

@@ -147,6 +147,9 @@ def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
     found = dict(first) | {"game": "crazy-eights"}
     steps = list(lights.steps(found, lights.judged(found)))
     assert steps and all(each.command[0] == "pyengine.assess" for each in steps)
+    given = {"words": ["--players", "3", "--no-draw", "--max-decisions", "200", "--lead-only"]}
+    for each in lights.steps(found | {"subject": first["subject"] | given}, lights.judged(found)):
+        assert each.command[2:5] == ("--players=3", "--no-draw", "--lead-only")
     varied = parser().parse_args(steps[0].command[1:])
     assert varied.games == ["crazy-eights"] and varied.vary == [("CARDS", (6, 7, 8))] and varied.want == "fair"
 
@@ -167,9 +170,9 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
     skill = next(each for each in first["points"] if each["name"] == "skill")
     for light, ci95 in {"good": [0.4, 1.2], "open": [-0.2, 1.1], "": [0.2, 0.5]}.items():
         assert lights.judged({"points": [skill | {"ci95": ci95}]})[0].light == light
-    assert lights.plain("Who is dealt EIGHT HEARTS wins 4 points; at weak play 2.5 %; or so.") == (
-        "Who is dealt Eight Hearts wins 4 points; or so."
-    )
+    text = "Who is dealt EIGHT HEARTS wins 4 points; at weak play 2.5 %; or so."
+    assert lights.plain(text) == "Who is dealt Eight Hearts wins 4 points; or so."
+    assert lights.plain("Who is dealt QD wins.") == "Who is dealt QD wins."  # the queen of diamonds
 
 
 def test_no_word_of_the_inside_is_said(first):

@@ -39,6 +39,6 @@ def _embedded(figure: "Figure | str", name: str) -> markupsafe.Markup:
     svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page
     svg = svg.replace('id="', f'id="{name}-').replace("url(#", f"url(#{name}-")
     svg = re.sub(r'(?:xlink:)?href="#', f'href="#{name}-', svg)
-    for colour, meaning in COLOURS.items():
-        svg = svg.replace(f": {colour}", f": var(--{meaning})")
+    for colour, either in COLOURS.items():
+        svg = svg.replace(f": {colour}", f": {either}")
     return markupsafe.Markup(svg)

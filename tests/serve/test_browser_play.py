@@ -297,3 +297,13 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
     assert (folder / "gone.rcy").read_text() == "(game"
     (folder / "gone.rcy").unlink()
     bench.clean()
+
+
+def test_a_game_of_the_library_becomes_mine(address, browser):  # noqa: F811
+    bench, mine = Bench(browser, address, "games"), "[aria-label^='Make it mine: Agram']"
+    bench.until(lambda: bench.count(mine))
+    bench.browser.execute_script("document.querySelector(arguments[0]).click()", mine)
+    bench.until(lambda: bench.value("location.hash") == "#write/agram.rcy" and bench.count(".cm-line"))
+    assert (address[1] / "agram.rcy").read_text() == example("agram")
+    (address[1] / "agram.rcy").unlink()
+    bench.clean()

@@ -14,7 +14,8 @@ STATIC, EDITOR = ROOM / "serve" / "static", ROOM / "serve" / "editor.mjs"
 SCRIPTS = sorted([*STATIC.glob("*.js"), *(ROOM / "report" / "match").glob("*.js")])
 VENDORED = STATIC / "codemirror.js"
 OURS = [path for path in SCRIPTS if path != VENDORED]
-MOST_LINES, MOST_BYTES = 3000, 600_000
+STYLES = [path for folder in ("serve", "report", "base") for path in (ROOM / folder).rglob("*.css")]
+MOST_LINES, MOST_COLUMNS, MOST_BYTES = 3000, 120, 600_000
 
 STEP = "//   "  # before a command of the recipe
 
@@ -46,8 +47,9 @@ def test_what_is_imported_is_there(path):
         assert wanted <= exported(next(each for each in SCRIPTS if each.name == module)), module
 
 
-def test_scripts_are_small():
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in OURS) <= MOST_LINES
+def test_scripts_and_styles_are_small():
+    lines = [line for path in (*OURS, *STYLES) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) <= MOST_LINES and [line for line in lines if len(line) > MOST_COLUMNS] == []
     assert VENDORED.stat().st_size <= MOST_BYTES
 
 

@@ -1,17 +1,21 @@
 /** Faces of cards, as SVG that can be read at a width of 64 px; elements of pages.
  *  A card: {text, name, corner, sign, colour, note?, facts?: [[name, value], ..], look?}. */
 
-const DRAWN = new Set(["svg", "g", "path", "rect", "circle", "line", "text", "use", "symbol", "title"]);
+const SVG = "http://www.w3.org/2000/svg", DRAWN = ["svg", "g", "path", "rect", "circle", "line", "text"];
+const absent = (value) => value === null || value === undefined || value === false;
 
-/** An element; attributes that begin with "on" are listeners, children that are null or false are left out. */
-export function make(name, attributes = {}, ...children) {
-  const made = DRAWN.has(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
+/** An element, such as "p.muted" of a class; then its attributes, of which those that begin with "on" are listeners, if
+ *  it has any; then its children. What is null, undefined or false is left out. */
+export function make(name, ...parts) {
+  const [tag, ...classes] = name.split("."), given = parts[0]?.constructor === Object ? parts.shift() : {};
+  const made = DRAWN.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const attributes = { ...given, class: [...classes, given.class].filter(Boolean).join(" ") || null };
+  for (const [key, value] of Object.entries(attributes).filter(([, each]) => !absent(each))) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
-    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+    else if (key !== "style") made.setAttribute(key, value === true ? "" : value);
+    else for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...parts.flat(Infinity).filter((child) => !absent(child)));
   return made;
 }
 
@@ -22,31 +26,29 @@ export function words(text) {
 }
 
 const SIGNS = { // in a box from -10 to 10
-  heart: "M0 9.5C-4 5-10 1-10-4C-10-8-7-10-4.7-10C-2.5-10-.8-8.8 0-7C.8-8.8 2.5-10 4.7-10C7-10 10-8 10-4C10 1 4 5 0 9.5Z",
+  heart: "M0 9.5C-4 5-10 1-10-4C-10-8-7-10-4.7-10C-2.5-10-.8-8.8 0-7C.8-8.8 2.5-10 4.7-10C7-10 10-8 10-4"
+    + "C10 1 4 5 0 9.5Z",
   diamond: "M0-11C2-7 5-3 8 0C5 3 2 7 0 11C-2 7-5 3-8 0C-5-3-2-7 0-11Z",
-  spade: "M0-10.5C3-6 10-2 10 3.2C10 6.4 7.6 8 5.4 8C3.6 8 2 7 1.2 5.6C1.4 8 2.2 9.6 3.8 10.8H-3.8C-2.2 9.6-1.4 8-1.2 5.6C-2 7-3.6 8-5.4 8C-7.6 8-10 6.4-10 3.2C-10-2-3-6 0-10.5Z",
-  club: "M0-10.5A4.7 4.7 0 0 1 4-3.4A4.8 4.8 0 1 1 1.2 4.4C1.4 7.4 2.2 9.4 3.8 10.8H-3.8C-2.2 9.4-1.4 7.4-1.2 4.4A4.8 4.8 0 1 1-4-3.4A4.7 4.7 0 0 1 0-10.5Z",
-  coins: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-7A7 7 0 1 0 0 7A7 7 0 1 0 0-7ZM0-5L1.5-1.5L5 0L1.5 1.5L0 5L-1.5 1.5L-5 0L-1.5-1.5Z",
+  spade: "M0-10.5C3-6 10-2 10 3.2C10 6.4 7.6 8 5.4 8C3.6 8 2 7 1.2 5.6C1.4 8 2.2 9.6 3.8 10.8H-3.8"
+    + "C-2.2 9.6-1.4 8-1.2 5.6C-2 7-3.6 8-5.4 8C-7.6 8-10 6.4-10 3.2C-10-2-3-6 0-10.5Z",
+  club: "M0-10.5A4.7 4.7 0 0 1 4-3.4A4.8 4.8 0 1 1 1.2 4.4C1.4 7.4 2.2 9.4 3.8 10.8H-3.8C-2.2 9.4-1.4 7.4-1.2 4.4"
+    + "A4.8 4.8 0 1 1-4-3.4A4.7 4.7 0 0 1 0-10.5Z",
+  coins: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-7A7 7 0 1 0 0 7A7 7 0 1 0 0-7ZM0-5L1.5-1.5L5 0L1.5 1.5L0 5"
+    + "L-1.5 1.5L-5 0L-1.5-1.5Z",
   cups: "M-7.5-10H7.5C7.5-3 5.5 1 1.5 2V6L6 8V10.5H-6V8L-1.5 6V2C-5.5 1-7.5-3-7.5-10Z",
   swords: "M0-12L3-8V2.5H7.5V6H2.6V11H-2.6V6H-7.5V2.5H-3V-8Z",
   batons: "M-3-9C-5.5-12 5.5-12 3-9L6-5L3.6-1.5L5.4 3L3 6L3.2 11H-3.2L-3 6L-5.4 3L-3.4 0L-6-5Z",
   square: "M-8-8H8V8H-8Z", circle: "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5Z", triangle: "M0-10L10 8H-10Z",
-  kite: "M0-11L9 0L0 11L-9 0Z", hexagon: "M0-10.5L9-5.2V5.2L0 10.5L-9 5.2V-5.2Z", bar: "M-10-4.5H10V4.5H-10Z",
+  kite: "M0-11L9 0L0 11L-9 0Z", hexagon: "M0-10.5L9-5.2V5.2L0 10.5L-9 5.2V-5.2Z",
   star: "M0-11L2.8-3.6L10.5-3.4L4.4 1.4L6.5 9L0 4.6L-6.5 9L-4.4 1.4L-10.5-3.4L-2.8-3.6Z",
   ring: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-5A5 5 0 1 0 0 5A5 5 0 1 0 0-5Z",
-  cross: "M-3-10H3V-3H10V3H3V10H-3V3H-10V-3H-3Z", moon: "M5-9A10 10 0 1 0 5 9A9 9 0 0 1 5-9Z",
-  shield: "M-8-9H8V0C8 5 4 8.5 0 10.5C-4 8.5-8 5-8 0Z", hand: "M-7-8H1V-3H7V9H-1V4H-7Z",
+  moon: "M5-9A10 10 0 1 0 5 9A9 9 0 0 1 5-9Z", shield: "M-8-9H8V0C8 5 4 8.5 0 10.5C-4 8.5-8 5-8 0Z",
   house: "M0-10L10-1H7V9H2V3H-2V9H-7V-1H-10Z", drop: "M0-11C4-5 8-1 8 4A8 7 0 0 1-8 4C-8-1-4-5 0-11Z",
   flame: "M1-11C2-6 8-3 8 3C8 8 4 11 0 11C-4 11-8 8-8 3C-8 0-6-2-5-5C-3-4-2.5-2.5-2-1C0-4 1.5-7 1-11Z",
-  leaf: "M9-10C10 3 5 9-4 8L-8 11L-9 9L-5.5 6C-9-2-3-8 9-10Z", bolt: "M3-11L-8 2H-1L-4 11L8-3H1Z",
-  crown: "M-10-6L-5 0L0-9L5 0L10-6L8 8H-8Z",
-  skull: "M0-10C6-10 9-6 9-1C9 2 7 4 5 5V10H-5V5C-7 4-9 2-9-1C-9-6-6-10 0-10Z",
-  eye: "M-11 0C-6-7 6-7 11 0C6 7-6 7-11 0ZM0-4A4 4 0 1 0 0 4A4 4 0 1 0 0-4Z", arrow: "M-10-3.5H1V-9L10 0L1 9V3.5H-10Z",
-  gem: "M-6-8H6L10-2L0 10L-10-2Z", tree: "M0-11L8 0H4L9 6H2V11H-2V6H-9L-4 0H-8Z",
-  bull: "M-10-8C-9-3-6-2-4.5-2.5C-3-4 3-4 4.5-2.5C6-2 9-3 10-8C11-3 8.5 0 5.5.5L3.5 8C2 10-2 10-3.5 8L-5.5.5C-8.5 0-11-3-10-8Z",
+  bull: "M-10-8C-9-3-6-2-4.5-2.5C-3-4 3-4 4.5-2.5C6-2 9-3 10-8C11-3 8.5 0 5.5.5L3.5 8C2 10-2 10-3.5 8L-5.5.5"
+    + "C-8.5 0-11-3-10-8Z",
+  leaf: "M9-10C10 3 5 9-4 8L-8 11L-9 9L-5.5 6C-9-2-3-8 9-10Z", arrow: "M-10-3.5H1V-9L10 0L1 9V3.5H-10Z",
 };
-/** Names of the pictures that a card may show. */
-export const ICONS = Object.keys(SIGNS);
 
 const FRENCH = { "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" };
 const LATIN = { coins: "coins", cups: "cups", swords: "swords", clubs: "batons", batons: "batons" };
@@ -70,15 +72,13 @@ function hued(word) {
 }
 
 /** A picture by its name, or letters, such as an emoji, as they are. */
-function sign(name, x, y, size, fill, more = {}) {
-  if (!SIGNS[name]) return letters(name, x, y + 8 * size, 18 * size, 36 * size, fill, more);
-  return make("path", { d: SIGNS[name], "fill-rule": "evenodd", transform: `translate(${x} ${y}) scale(${size})`, fill, ...more });
+function sign(name, x, y, size, fill) {
+  if (!SIGNS[name]) return letters(name, x, y + 8 * size, 18 * size, 36 * size, fill);
+  const transform = `translate(${x} ${y}) scale(${size})`;
+  return make("path", { d: SIGNS[name], "fill-rule": "evenodd", transform, fill });
 }
 
-function turned(...nodes) {
-  return make("g", { transform: "rotate(180 50 70)" }, ...nodes.map((node) => node.cloneNode(true)));
-}
-
+const turned = (node) => make("g", { transform: "rotate(180 50 70)" }, node.cloneNode(true));
 const LEAST = 12.6; // size of letters: 8 px on a card 64 px wide
 const wide = (text, size) => size * [...text].reduce((sum, each) => sum + (/[il1jtfrI.,:'! -]/.test(each) ? 0.42
   : /[mwMW%@]/.test(each) ? 0.98 : /[A-Z0-9]/.test(each) ? 0.72 : 0.63), 0);
@@ -101,26 +101,19 @@ function lines(text, size, room) {
   return found;
 }
 
-function field(fill, opacity = 1) {
-  return make("rect", { x: 6, y: 6, width: 88, height: 128, rx: 8, fill, opacity });
-}
+const field = (fill, opacity = 1) => make("rect", { x: 6, y: 6, width: 88, height: 128, rx: 8, fill, opacity });
+const disc = (cx, cy, r, fill) => make("circle", { cx, cy, r, fill });
 
 /** What a fan shows of a card, and the same turned. */
 function index(corner, name, ink) {
-  const group = make("g", {}, letters(corner, 14.5, 27, 26, 21, ink), name && sign(name, 14.5, 40, 0.75, ink));
+  const group = make("g", letters(corner, 14.5, 27, 26, 21, ink), name && sign(name, 14.5, 40, 0.75, ink));
   return [group, turned(group)];
 }
 
-const SPOTS = { 1: [[50, 70]], 2: [[50, 30], [50, 110]], 3: [[50, 30], [50, 70], [50, 110]] };
-SPOTS[4] = [[37, 30], [63, 30], [37, 110], [63, 110]];
-SPOTS[5] = [...SPOTS[4], [50, 70]];
-SPOTS[6] = [...SPOTS[4], [37, 70], [63, 70]];
-SPOTS[7] = [...SPOTS[6], [50, 50]];
-SPOTS[8] = [...SPOTS[7], [50, 90]];
-const ROWS = [30, 56.5, 83.5, 110].flatMap((y) => [[37, y], [63, y]]);
-SPOTS[9] = [...ROWS, [50, 70]];
-SPOTS[10] = [...ROWS, [50, 43], [50, 97]];
-
+const FOUR = [[37, 30], [63, 30], [37, 110], [63, 110]], SIX = [...FOUR, [37, 70], [63, 70]];
+const EIGHT = [30, 56.5, 83.5, 110].flatMap((y) => [[37, y], [63, y]]);
+const SPOTS = [null, [[50, 70]], [[50, 30], [50, 110]], [[50, 30], [50, 70], [50, 110]], FOUR, [...FOUR, [50, 70]], SIX,
+  [...SIX, [50, 50]], [...SIX, [50, 50], [50, 90]], [...EIGHT, [50, 70]], [...EIGHT, [50, 43], [50, 97]]];
 const HATS = {
   K: ["M37 35L35 21L43 28L50 18L57 28L65 21L63 35Z"],
   Q: ["M38 36Q50 20 62 36L58 37Q50 31 42 37Z", "M38 37C34 48 36 56 42 57L41 40ZM62 37C66 48 64 56 58 57L59 40Z"],
@@ -130,37 +123,39 @@ const HATS = {
 
 /** A figure of two halves: king, queen, jack, knight. */
 function figure(rank, name, ink) {
-  const half = make("g", {},
-    make("path", { d: "M27 70C28 56 38 50 50 50C62 50 72 56 73 70Z", fill: ink }),
-    make("path", { d: "M41 51L50 65L59 51L50 55Z", class: "gold" }), make("circle", { cx: 50, cy: 42, r: 9.5, class: "skin" }),
+  const inked = { fill: ink, opacity: 0.85 }, gold = { class: "gold" };
+  const hat = (d, at) => make("path", { d, ...(at || rank === "Kn" ? inked : gold) });
+  const half = make("g", make("path", { d: "M27 70C28 56 38 50 50 50C62 50 72 56 73 70Z", fill: ink }),
+    make("path.gold", { d: "M41 51L50 65L59 51L50 55Z" }), make("circle.skin", { cx: 50, cy: 42, r: 9.5 }),
     rank === "K" && make("path", { d: "M41 43Q42 55 50 57Q58 55 59 43Q55 49 50 48Q45 49 41 43Z", fill: "#5b4632" }),
-    HATS[rank].map((d, at) => make("path", { d, ...(at || rank === "Kn" ? { fill: ink, opacity: 0.85 } : { class: "gold" }) })),
-    sign(name, 34, 34, 0.5, ink));
+    HATS[rank].map(hat), sign(name, 34, 34, 0.5, ink));
   return [make("rect", { x: 27, y: 15, width: 46, height: 110, rx: 5, fill: ink, opacity: 0.09 }), half, turned(half)];
 }
 
 function suited({ text, corner: given }, name) {
-  const corner = /^KNAVE/.test(text) ? "Kv" : given, ink = `var(--suit-${name})`, count = corner === "A" ? 1 : Number(corner);
+  const corner = /^KNAVE/.test(text) ? "Kv" : given, ink = `var(--suit-${name})`;
   const rank = { Kv: "J", C: "Kn", V: "J", D: "Q", R: "K" }[corner] || corner;
-  const pip = ([x, y]) => (y > 71 ? turned(sign(name, 100 - x, 140 - y, 0.84, ink)) : sign(name, x, y, count === 1 ? 2.4 : 0.84, ink));
-  return [...(HATS[rank] ? figure(rank, name, ink) : SPOTS[count] ? SPOTS[count].map(pip)
-    : [sign(name, 50, 70, 2, ink)]), ...index(corner, name, ink)];
+  const spots = SPOTS[corner === "A" ? 1 : Number(corner)], size = spots?.length === 1 ? 2.4 : 0.84;
+  const pip = ([x, y]) => (y > 71 ? turned(sign(name, 100 - x, 140 - y, size, ink)) : sign(name, x, y, size, ink));
+  const middle = HATS[rank] ? figure(rank, name, ink) : spots ? spots.map(pip) : sign(name, 50, 70, 2, ink);
+  return [middle, index(corner, name, ink)];
 }
 
 const COUNTS = { two: 2, three: 3, four: 4, five: 5 };
 /** What stands on a coloured card: a number, or words down both edges. */
 function coloured(card, hue) {
-  const [name, fill] = COLOURS[hue] || ["star", `oklch(from ${card.colour} min(l, 0.5) c h)`]; // white can be read on it
+  const [name, fill] = COLOURS[hue] || ["star", readable(card.colour, 0.5)];
   const rest = words(card.text.split(" ").filter((word) => word.toLowerCase() !== hue).join(" ") || card.text);
   const more = rest.match(/^(?:plus|draw) ?(\d+|two|three|four|five)$/i)?.[1].toLowerCase();
   const number = /^[+\d]\d*$/.test(card.corner) ? card.corner : more ? `+${COUNTS[more] || more}` : "";
-  const parts = [field(fill), make("rect", { x: 28, y: 38, width: 44, height: 64, rx: 22, fill: "#fff", opacity: 0.95 })];
+  const oval = make("rect", { x: 28, y: 38, width: 44, height: 64, rx: 22, fill: "#fff", opacity: 0.95 });
   if (number) {
-    const corners = make("g", {}, letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"));
-    return [...parts, corners, turned(corners), letters(number, 50, 84, 42, 38, fill)];
+    const corners = make("g", letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"));
+    return [field(fill), oval, corners, turned(corners), letters(number, 50, 84, 42, 38, fill)];
   }
-  const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", { transform: "translate(17 70) rotate(-90)", dy: 5 });
-  return [...parts, edge, turned(edge), sign(card.look?.icon || name, 50, 70, 1.5, fill)];
+  const down = { transform: "translate(17 70) rotate(-90)", dy: 5 };
+  const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", down);
+  return [field(fill), oval, edge, turned(edge), sign(card.look?.icon || name, 50, 70, 1.5, fill)];
 }
 
 /** A number, and icons that are counted. */
@@ -170,61 +165,67 @@ function numbered({ corner, look = {} }) {
   const place = (at) => 50 + (at - (count - 1) / 2) * Math.min(17, 76 / count);
   const icons = Array.from({ length: count }, (_, at) => sign(icon, place(at), 111, count > 4 ? 0.5 : 0.68, strong));
   const corners = letters(corner, 19, 26, 20, 24, strong);
-  return [field(strong, 0.12), ...icons, letters(corner, 50, 86, corner.length > 2 ? 42 : 52, 80, strong), corners,
+  return [field(strong, 0.12), icons, letters(corner, 50, 86, corner.length > 2 ? 42 : 52, 80, strong), corners,
     !count && turned(corners)];
 }
 
-const valued = (card, name) => card.facts?.find(([each]) => each.toLowerCase() === String(name).toLowerCase())?.[1] ?? name;
+/** A colour on which white can be read. */
+const readable = (colour, most) => `oklch(from ${colour} min(l, ${most}) c h)`;
 
-/** A card of the designer's: title, picture with the number that matters, cost, and a short text where there is room. */
+/** A card of the designer's: title, picture with the number that matters, cost, and a short text where it has room. */
 function own(card) {
-  const look = card.look || {}, word = card.sign?.length > 2 && card.name?.includes(" ") && card.sign.toLowerCase();
+  const { icon, cost, centre, ...look } = card.look || {};
+  const word = card.sign?.length > 2 && card.name?.includes(" ") && card.sign.toLowerCase();
   const given = look.colour || (word ? COLOURS[COLOURS[word] ? word : hued(word)][1] : "#55606b");
-  const colour = `oklch(from ${given} min(l, 0.52) c h)`, title = String(look.title ?? words(card.name ?? card.text));
-  const cost = look.cost === undefined || look.cost === null ? null : String(valued(card, look.cost)), left = cost === null ? 0 : 11;
+  const colour = readable(given, 0.52);
+  const valued = (name) => {
+    const same = ([each]) => each.toLowerCase() === String(name).toLowerCase();
+    return String(card.facts?.find(same)?.[1] ?? name);
+  };
+  const left = absent(cost) ? 0 : 11, title = String(look.title ?? words(card.name ?? card.text));
   const rows = lines(title, 14, 84 - 2 * left), high = rows.length > 1 ? 40 : 27;
-  const numbers = [look.centre ?? []].flat().map((name) => String(valued(card, name))).filter((value) => value && value !== "0");
-  const centre = numbers[0] ?? (look.icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]),
-    middle = (high + 140) / 2 - (look.text ? 14 : 0);
-  const told = look.text ? lines(look.text, 9.5, 84) : [], size = rows.length > 2 ? LEAST : rows.length > 1 ? 14 : 17;
-  return [field(colour, 0.13), make("path", { d: `M14 5H86A9 9 0 0 1 95 14V${high + 5}H5V14A9 9 0 0 1 14 5Z`,
-    fill: colour, class: "band" }),
-    rows.map((row, at) => letters(row, 50 + left, (rows.length > 1 ? 19 : 25) + at * (rows.length > 2 ? 11 : 17), size,
-      86 - 2 * left, "#fff")),
-    cost !== null && [make("circle", { cx: 16, cy: 19, r: 11, fill: "#f6bd3c" }), letters(cost, 16, 25.5, 18, 18, "#2a2005")],
-    look.icon && sign(look.icon, 50, middle, 2.1, colour),
-    centre && letters(centre, 50, middle + 9, look.icon ? 26 : 42, look.icon ? 32 : 76, look.icon ? "#fff" : colour),
-    numbers.slice(1, 3).map((value, at) => [make("circle", { cx: 82 - 26 * at, cy: 121, r: 11, fill: colour }),
+  const numbers = [centre ?? []].flat().map(valued).filter((value) => value && value !== "0");
+  const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]);
+  const middle = (high + 140) / 2 - (look.text ? 14 : 0), told = look.text ? lines(look.text, 9.5, 84) : [];
+  const [first, step, size] = [[25, 17, 17], [19, 17, 14]][rows.length - 1] || [17, 12, LEAST];
+  const small = { "font-size": 9.5 };
+  const line = (row, at) => letters(row, 50, 140 - 11 * (told.length - at), 9.5, 86, "var(--card-ink)", small);
+  return [field(colour, 0.13),
+    make("path.band", { d: `M14 5H86A9 9 0 0 1 95 14V${high + 5}H5V14A9 9 0 0 1 14 5Z`, fill: colour }),
+    rows.map((row, at) => letters(row, 50 + left, first + at * step, size, 86 - 2 * left, "#fff")),
+    left > 0 && [disc(16, 19, 11, "#f6bd3c"), letters(valued(cost), 16, 25.5, 18, 18, "#2a2005")],
+    icon && sign(icon, 50, middle, 2.1, colour),
+    shown && letters(shown, 50, middle + 9, icon ? 26 : 42, icon ? 32 : 76, icon ? "#fff" : colour),
+    numbers.slice(1, 3).map((value, at) => [disc(82 - 26 * at, 121, 11, colour),
       letters(value, 82 - 26 * at, 127.5, 18, 18, "#fff")]),
-    told.length < 5 && make("g", { class: "short" }, told.map((row, at) => letters(row, 50,
-      129 - 11 * (told.length - 1 - at), 9.5, 86, "var(--card-ink)", { "font-size": 9.5 })))].flat(2);
+    told.length < 5 && make("g.short", told.map(line))];
 }
 
 function drawn(card) {
-  const suit = (card.sign || "").toLowerCase(), [first] = suit.split(" "), hue = COLOURS[first] ? first
-    : COLOURS[card.colour] && !/^(black|red)$/.test(card.colour) ? card.colour : "";
-  const look = card.look, mostly = look && (look.title || look.cost !== undefined || look.centre
-    || (!hue && (look.text || (look.icon && look.count === undefined))));
-  if (mostly) return ["own", own(card)];
+  const suit = (card.sign || "").toLowerCase(), [first] = suit.split(" "), { look } = card;
+  const hue = COLOURS[first] ? first : COLOURS[card.colour] && !/^(black|red)$/.test(card.colour) ? card.colour : "";
+  const more = !hue && (look?.text || (look?.icon && look.count === undefined));
+  if (look?.title || look?.centre || look?.cost !== undefined || more) return ["own", own(card)];
   if (FRENCH[card.sign] || LATIN[suit]) return ["suited", suited(card, FRENCH[card.sign] || LATIN[suit])];
   if (hue || (card.colour?.startsWith("#") && /^\d/.test(card.corner))) return ["coloured", coloured(card, hue)];
-  if (suit.length > 2 && /^\d+$/.test(card.corner) && card.name.includes(" ")) return ["coloured", coloured(card, hued(suit))];
+  const worded = suit.length > 2 && /^\d+$/.test(card.corner) && card.name.includes(" ");
+  if (worded) return ["coloured", coloured(card, hued(suit))];
   if (/^-?\d+$/.test(card.corner)) return ["numbered", numbered(card)];
   return ["own", own(card)];
 }
 
-const WEAVE = "M6 39L39 6M6 72L72 6M6 105L94 17M6 134L94 50M34 134L94 83M67 134L94 116M94 39L61 6M94 72L28 6M94 105L6 17M94 134L6 50M66 134L6 83M33 134L6 116";
+const WEAVE = "M6 39L39 6M6 72L72 6M6 105L94 17M6 134L94 50M34 134L94 83M67 134L94 116"
+  + "M94 39L61 6M94 72L28 6M94 105L6 17M94 134L6 50M66 134L6 83M33 134L6 116";
 const faces = new Map();
 
 /** The face of a card, or the back where it is null. */
 export function face(card) {
   const key = card ? JSON.stringify(card) : "";
   if (!faces.has(key)) {
-    const back = () => ["back", [make("rect", { x: 6, y: 6, width: 88, height: 128, rx: 8, class: "backing" }),
-      make("path", { d: WEAVE, class: "weave" }), sign("star", 50, 70, 1.5, "var(--back-star)")]];
-    const [kind, parts] = card ? drawn(card) : back();
-    faces.set(key, make("svg", { viewBox: "0 0 100 140", class: `face ${kind}`, "aria-hidden": "true" },
-      make("rect", { x: 1, y: 1, width: 98, height: 138, rx: 11, class: "paper" }), ...parts));
+    const star = sign("star", 50, 70, 1.5, "var(--back-star)"), weave = make("path.weave", { d: WEAVE });
+    const [kind, parts] = card ? drawn(card) : ["back", [field("var(--backing)"), weave, star]];
+    faces.set(key, make("svg.face", { viewBox: "0 0 100 140", class: kind, "aria-hidden": "true" },
+      make("rect.paper", { x: 1, y: 1, width: 98, height: 138, rx: 11 }), parts));
   }
   return faces.get(key).cloneNode(true);
 }
@@ -232,7 +233,7 @@ export function face(card) {
 /** What a card is called, and what else is known of it: for the large preview, and for those who cannot see it. */
 export function named(card) {
   if (!card) return ["a card face down", ""];
+  const { look = {}, note } = card, shown = look.cost !== undefined || look.centre || look.count !== undefined;
   const facts = (card.facts || []).map(([name, value]) => `${words(name)} ${words(String(value))}`).join(", ");
-  const look = card.look || {}, shown = look.cost !== undefined || look.centre || look.count !== undefined;
-  return [look.title || card.name || words(card.text), [look.text, shown && facts, card.note].filter(Boolean).join(" ")];
+  return [look.title || card.name || words(card.text), [look.text, shown && facts, note].filter(Boolean).join(" ")];
 }

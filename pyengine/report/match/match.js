@@ -11,42 +11,42 @@ import { Table, called, frame, result } from "./table.js";
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
   let place = 0, view = 0; // the step that is shown; all cards, or what this seat (from 1) knows
   let table = null, timer = null;
-
-  const mark = (text, kind = "") => make("span", { class: `mark ${kind}` }, text);
-
   function decision(step) {
-    if (view && view !== step.mover + 1) return [make("p", { class: "muted" }, `Only ${names[step.mover]} knows what it chose from.`)];
-    const order = step.moves.map((_, number) => number), { worth, best, regret, policy } = step;
-    if (worth.length) order.sort((one, other) => worth[other] - worth[one] || (other === step.move) - (one === step.move));
+    const { mover, worth, best, policy, move } = step, order = step.moves.map((_, number) => number);
+    if (view && view !== mover + 1) return [make("p.muted", `Only ${names[mover]} knows what it chose from.`)];
+    if (worth.length) order.sort((one, other) => worth[other] - worth[one] || (other === move) - (one === move));
     const payoffs = worth.length && !step.chances.length; // what a move is worth is what is paid
-    const shown = policy || (payoffs ? [] : worth); // of a policy, how often it makes a move
-    const says = (number) => [...shown.length ? [percent(shown[number], 1)] : [], ...payoffs
-      ? [worth[number].toFixed(3)] : []].join(", ");
-    const better = worth[best] > worth[step.move] ? best : step.move; // of equals, the one that was taken
-    const option = (number) => make("li", { class: number === step.move && "taken", style: shown.length
-      ? { "--at": percent(shown[number], 1).replace(" ", "") } : {} },
-      make("span", {}, `${step.moves[number]} `, number === step.move && mark("taken"), best !== null
-        && number === better && mark("best", "good")),
-      make("b", {}, says(number)), shown.length > 0 && make("i"));
-    const notes = worth.length ? [`Worth if ${record.play}.`] : [];
-    if (regret !== null) {
-      const less = payoffs ? regret.toFixed(3) : `${(100 * regret).toFixed(1)} points of the result`;
-      notes.push(order.length < 2 ? "There is no other option." : best === null ? "The deals do not tell which option is best."
-        : policy ? (regret > 0 ? `Regret: worth ${less} less than the best.` : "No other option is worth more.")
-        : regret > 0 ? `Regret: worth ${less} less than the best. One half of the deals chose that one, the other valued it.`
-        : "One half of the deals chose the best option; by the other half it is worth no more.");
-    }
-    return [make("ol", { class: "bars", tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option)),
-      ...notes.map((text) => make("p", { class: "muted small" }, text))];
+    const shares = policy || (payoffs ? [] : worth); // of a policy, how often it makes a move
+    const better = worth[best] > worth[move] ? best : move; // of equals, the one that was taken
+    const option = (number) => {
+      const share = shares.length > 0 && percent(shares[number], 1), taken = number === move;
+      const says = [share, payoffs && worth[number].toFixed(3)].filter(Boolean).join(", ");
+      return make("li", { class: taken && "taken", style: share ? { "--at": share.replace(" ", "") } : {} },
+        make("span", `${step.moves[number]} `, taken && make("span.mark", "taken"),
+          best !== null && number === better && make("span.mark.good", "best")),
+        make("b", says), share && make("i"));
+    };
+    const notes = [worth.length > 0 && `Worth if ${record.play}.`, missed(step, payoffs)].filter(Boolean);
+    return [make("ol.bars", { tabindex: 0, "aria-label": `${order.length} options` }, order.map(option)),
+      ...notes.map((text) => make("p.muted.small", text))];
   }
-
+  /** What a decision has cost, in a sentence. */
+  function missed({ moves, best, regret, policy }, payoffs) {
+    if (regret === null) return "";
+    if (moves.length < 2) return "There is no other option.";
+    if (best === null) return "The deals do not tell which option is best.";
+    const less = payoffs ? regret.toFixed(3) : `${(100 * regret).toFixed(1)} points of the result`;
+    const worse = `Regret: worth ${less} less than the best.`;
+    if (policy) return regret > 0 ? worse : "No other option is worth more.";
+    return regret > 0 ? `${worse} One half of the deals chose that one, the other valued it.`
+      : "One half of the deals chose the best option; by the other half it is worth no more.";
+  }
   /** The chances of all sides at a step; at the end those that came first share the match; null where nobody knows. */
   function chances(number) {
     const won = names.map((_, seat) => (record.winners.includes(seat) ? 1 / record.winners.length : 0));
     const found = number < last ? record.steps[number].chances || [] : record.winners.length ? won : [];
     return found.length ? record.sides.map((side) => side.reduce((sum, seat) => sum + found[seat], 0)) : null;
   }
-
   function curve() {
     const svg = find("curve"), known = record.steps.map((_, number) => number).filter(chances);
     if (known.length < 2) return;
@@ -56,18 +56,15 @@ import { Table, called, frame, result } from "./table.js";
     record.sides.forEach(([seat], side) => {
       const points = known.map((number) => `${number} ${(100 - 100 * chances(number)[side]).toFixed(2)}`);
       const style = { "--seat": `var(--seat-${seat + 1})` };
-      svg.append(make("path", { class: "line", d: `M${points.join("L")}`, style }));
+      svg.append(make("path.line", { d: `M${points.join("L")}`, style }));
       find("legend").append(make("li", { style }));
     });
-    svg.append(make("line", { class: "at", y1: 0, y2: 100 }));
-    const go = (event) => {
-      const { left, width } = svg.getBoundingClientRect();
-      show(Math.round(((event.clientX - left) / width) * last));
-    };
-    svg.addEventListener("click", go);
-    svg.addEventListener("pointermove", (event) => event.buttons && go(event));
+    svg.append(make("line.at", { y1: 0, y2: 100 }));
+    const box = () => svg.getBoundingClientRect();
+    const go = ({ clientX }) => show(Math.round(((clientX - box().left) / box().width) * last));
+    svg.onclick = go;
+    svg.onpointermove = (event) => event.buttons && go(event);
   }
-
   function show(number) {
     const near = Math.abs(number - place) < 2;
     place = Math.max(0, Math.min(last, number));
@@ -77,50 +74,45 @@ import { Table, called, frame, result } from "./table.js";
     find("before").textContent = place ? `Just now: ${said.join("; ")}` : "The match begins.";
     find("slider").value = place;
     find("slider").setAttribute("aria-valuetext", text);
-    for (const [id, off] of [["first", !place], ["back", !place], ["forward", over],
-      ["last", over]]) find(id).setAttribute("aria-disabled", off);
+    const off = { first: !place, back: !place, forward: over, last: over };
+    for (const id of Object.keys(off)) find(id).ariaDisabled = off[id];
     const { title, rows } = over && record.payoffs.length ? result(record, names, -1, table.shown?.scores)
-      : { title: "The match is not over" };
+      : { title: "The match is not over", rows: "" };
     table.show(frame(record, seen, { mover: step.mover }), near);
-    find("choice").replaceChildren(...(over ? [make("h3", {}, title), ...(rows ? [rows] : [])] : decision(step)));
-    for (const [each, item] of [...list.children].entries()) {
-      item.firstChild.tabIndex = each === place ? 0 : -1;
-      if (each === place) item.firstChild.setAttribute("aria-current", "step");
-      else item.firstChild.removeAttribute("aria-current");
-    }
+    find("choice").replaceChildren(...(over ? [make("h3", title), rows] : decision(step)));
+    const now = { tabIndex: 0, ariaCurrent: "step" }, other = { tabIndex: -1, ariaCurrent: null };
+    [...list.children].forEach((each, at) => Object.assign(each.firstChild, at === place ? now : other));
     const item = list.children[place];
     list.parentElement.scrollTop = item.offsetTop - (list.parentElement.clientHeight - item.clientHeight) / 2;
-    const at = document.querySelector("#curve .at"), now = chances(place);
-    for (const end of ["x1", "x2"]) at?.setAttribute(end, place);
+    const shares = chances(place);
+    for (const end of ["x1", "x2"]) document.querySelector("#curve .at")?.setAttribute(end, place);
     [...(find("legend")?.children || [])].forEach((line, side) => {
-      line.textContent = `${record.sides[side].map((seat) => names[seat]).join(" and ")}${now ? ` ${percent(now[side])}` : ""}`;
+      const all = record.sides[side].map((seat) => names[seat]).join(" and ");
+      line.textContent = shares ? `${all} ${percent(shares[side])}` : all;
     });
   }
-
   /** The table and the list as a seat sees the match, or with all cards. */
   function sit(seat) {
     view = seat;
     table = new Table({ ...record, names, more: record.players.map(called), me: seat - 1 });
     find("table").replaceChildren(table.element);
     const move = ({ mover, views }, number) => (number === last ? "The end" : `${names[mover]}: ${views[view].move}`);
-    list.replaceChildren(...record.steps.map((step, number) => make("li", {},
-      make("button", { type: "button", onclick: () => show(number),
-      style: number < last ? { "--seat": `var(--seat-${step.mover + 1})` } : {} }, move(step, number)))));
+    list.replaceChildren(...record.steps.map((step, number) => {
+      const style = number < last ? { "--seat": `var(--seat-${step.mover + 1})` } : {};
+      return make("li", make("button", { type: "button", onclick: () => show(number), style }, move(step, number)));
+    }));
     show(place);
   }
-
   /** Go on by itself, or stop. */
   function run(on) {
     clearTimeout(timer);
     timer = on && setTimeout(() => { show(place + 1); run(place < last); }, WAITS[find("speed").value]);
     find("run").textContent = on ? "Pause" : "Play";
   }
-
-  function toggle() {
+  const toggle = () => {
     if (!timer && place === last) show(0);
     run(!timer && place < last);
-  }
-
+  };
   const keys = { ArrowRight: () => place + 1, ArrowLeft: () => place - 1, Home: () => 0, End: () => last };
   const buttons = { first: "Home", back: "ArrowLeft", forward: "ArrowRight", last: "End" };
   for (const [id, key] of Object.entries(buttons)) find(id).addEventListener("click", () => show(keys[key]()));
@@ -130,15 +122,16 @@ import { Table, called, frame, result } from "./table.js";
   document.addEventListener("keydown", (event) => {
     const along = list.contains(event.target) && { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey || !(along || event.key in keys || event.key === " ")) return;
-    if (event.target.matches(event.key === " " ? "button, select, summary" : "input, select")) return; // they know these keys
+    const known = event.key === " " ? "button, select, summary" : "input, select"; // by these elements
+    if (event.target.matches(known)) return;
     event.preventDefault();
     if (event.key === " ") return toggle();
     show(along ? place + along : keys[event.key]());
     if (along) list.children[place].firstChild.focus({ preventScroll: true });
   });
   let touched = null;
-  find("table").addEventListener("touchstart", ({ touches }) => { touched = touches.length === 1 ? touches[0]
-    : null; }, { passive: true });
+  const begin = ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; };
+  find("table").addEventListener("touchstart", begin, { passive: true });
   find("table").addEventListener("touchend", ({ changedTouches }) => {
     if (!touched) return;
     const across = changedTouches[0].clientX - touched.clientX, down = changedTouches[0].clientY - touched.clientY;

@@ -1,14 +1,23 @@
 /** A new game, from a template of one of the kinds. */
 
-import { ask, make, trying } from "./main.js";
+import { ask, make, to, trying } from "./main.js";
 
 /** Shows a dialog, which is gone when it is closed. */
 export function dialog(title, ...parts) {
-  const box = make("dialog", { "aria-label": title, onclose: () => box.remove() }, make("div", { class: "row spread" },
-    make("h2", {}, title), make("button", { onclick: () => box.close() }, "Close")), ...parts);
+  const close = make("button", { onclick: () => box.close() }, "Close");
+  const box = make("dialog", { "aria-label": title, onclose: () => box.remove() },
+    make("div.row.spread", make("h2", title), close), parts);
   document.body.append(box);
   box.showModal();
   return box;
+}
+
+/** A name such as this one that no file of the folder has yet. */
+export function free(name, files) {
+  const [, stem, end = ".rcy"] = name.match(/^(.*?)(\.rcy|\.csv)?$/), taken = files.map((file) => file.name);
+  let found = stem + end;
+  for (let number = 2; taken.includes(found); number += 1) found = `${stem}-${number}${end}`;
+  return found;
 }
 
 /** Asks for a name and a kind, makes the game and opens its text. */
@@ -17,15 +26,14 @@ export async function begin() {
   const title = make("input", { value: "My game", maxlength: 60 });
   const create = (template) => trying(async () => {
     box.close();
-    const stem = title.value.toLowerCase().replace(/[^\p{L}\d]+/gu, " ").trim().replaceAll(" ", "-") || "my-game";
-    let name = `${stem}.rcy`;
-    for (let number = 2; files.some((file) => file.name === name); number += 1) name = `${stem}-${number}.rcy`;
+    const stem = title.value.toLowerCase().replace(/[^\p{L}\d]+/gu, " ").trim().replaceAll(" ", "-");
+    const name = free(stem || "my-game", files);
     await ask("create", { name, template, title: title.value });
-    location.hash = `#write/${encodeURIComponent(name)}`;
+    location.hash = to("write", name);
   });
-  const box = dialog("New game", make("label", { class: "row" }, "What it is called", title),
-    make("p", { class: "muted" }, "Each kind is a small game that works. Change it until it is yours."),
-    make("div", { class: "kinds" }, ...templates.map(({ name, line }) => make("button", { onclick: create(name) },
-      make("b", {}, name[0].toUpperCase() + name.slice(1)), make("span", { class: "muted small" }, line)))));
+  const box = dialog("New game", make("label.row", "What it is called", title),
+    make("p.muted", "Each kind is a small game that works. Change it until it is yours."),
+    make("div.kinds", templates.map(({ name, line }) => make("button", { onclick: create(name) },
+      make("b", name[0].toUpperCase() + name.slice(1)), make("span.muted.small", line)))));
   title.select();
 }

@@ -2,7 +2,8 @@
 
 /** Rows of cells as they are written, and the ends of their lines. */
 function parted(text, mark) {
-  const cell = new RegExp(`( *"(?:[^"]|"")*"?[^${mark}\r\n]*|[^${mark}\r\n]*)([${mark}]|\r\n?|\n|$)`, "g"), rows = [[]], ends = [];
+  const cell = new RegExp(`( *"(?:[^"]|"")*"?[^${mark}\r\n]*|[^${mark}\r\n]*)([${mark}]|\r\n?|\n|$)`, "g");
+  const rows = [[]], ends = [];
   for (const [, raw, end] of text.matchAll(cell)) {
     rows.at(-1).push(raw);
     if (end !== mark) ends.push(end);
@@ -30,7 +31,10 @@ export function csv(text) {
   return {
     rows, first: told ? 2 : 1,
     pasted: (given) => parted(given.replace(/(\r\n?|\n)$/, ""), "\t")[0].map((row) => row.map(value)),
-    text: (now) => sign + now.map((row, at) => row.join(mark) + (at + 1 < now.length ? ends[at] || ends[0] : last)).join(""),
+    text(now) {
+      const end = (at) => (at + 1 < now.length ? ends[at] || ends[0] : last);
+      return sign + now.map((row, at) => row.join(mark) + end(at)).join("");
+    },
     raw(given, before = "") { // in quotes where it needs them, or stood in them, or all do
       const quoted = all || before.trim().startsWith('"') || /[",;\t|\r\n]|^\s|\s$/.test(given);
       return quoted ? `"${given.replaceAll('"', '""')}"` : given;

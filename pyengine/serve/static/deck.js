@@ -2,10 +2,11 @@
 
 import { face, named } from "./cards.js";
 import { csv, value } from "./csv.js";
-import { ask, make, say, trying } from "./main.js";
+import { ask, keeper, make, to, trying } from "./main.js";
 
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const shifted = (list, at, by) => (at in list && at + by in list ? list.toSpliced(at, 1).toSpliced(at + by, 0, list[at]) : list);
+const shifted = (list, at, by) => (
+  at in list && at + by in list ? list.toSpliced(at, 1).toSpliced(at + by, 0, list[at]) : list);
 const EDITS = [ // of rows or columns, what stands on the buttons, how far the place goes, and what is done to a list
   ["+ Row", "+ Column", 1, (list, at, empty) => list.toSpliced(at + 1, 0, empty)],
   ["− Row", "− Column", 0, (list, at) => (list.length > 1 ? list.toSpliced(at, 1) : list)],
@@ -14,35 +15,31 @@ const EDITS = [ // of rows or columns, what stands on the buttons, how far the p
 ];
 
 export async function open(page, name) {
-  const file = csv(await ask("read", { name })), before = [], body = make("tbody"), faces = make("ul", { class: "faces" });
-  const status = make("p", { role: "status" }), problems = make("ul", { class: "problems", "aria-label": "Mistakes" });
-  let { rows } = file, saved = file.text(rows), at = [0, 0], typed = "", timer = null, kept = Promise.resolve();
+  const file = csv(await ask("read", { name })), before = [], body = make("tbody"), faces = make("ul.faces");
+  const status = make("p", { role: "status" }), problems = make("ul.problems", { "aria-label": "Mistakes" });
+  let { rows } = file, at = [0, 0], typed = "", timer = null;
   const width = () => Math.max(...rows.map((row) => row.length));
   const cell = (row, column) => body.rows[row]?.cells[column + 1];
-  const mark = () => [...faces.children].forEach((each) => each.classList.toggle("here", each.dataset.row === String(at[0])));
-
-  /** Save what stands there, after what is being saved: no older text comes last. */
-  const save = () => kept = kept.catch(() => {}).then(async () => {
-    const text = file.text(rows);
-    if (text !== saved) await ask("write", { name, text, before: saved }).then(() => say("Saved"));
-    saved = text;
-  });
+  const save = keeper(page, name, file.text(rows), () => file.text(rows));
+  /** Show the card of the row large. */
+  const mark = () => [...faces.children].forEach((each) => (
+    each.classList.toggle("here", each.dataset.row === String(at[0]))));
   /** Show the cards, or mistakes at their cells. */
   async function check() {
     const text = file.text(rows), { cards, rows: made, cells, game, said } = await ask("cards", { name, text });
     if (text !== file.text(rows)) return;
-    body.querySelectorAll("[title]").forEach((each) => { each.removeAttribute("title"); each.ariaInvalid = null; });
+    for (const each of body.querySelectorAll("[aria-invalid]")) Object.assign(each, { title: "", ariaInvalid: null });
     problems.replaceChildren(...cells.map(([row, column, what]) => {
       const place = Object.assign(cell(row - file.first, column) || body, { title: what, ariaInvalid: "true" });
-      return make("li", {}, make("button", { onclick: () => place.focus() }, `Row ${row}: ${what}`));
-    }), ...said.map((each) => make("li", {}, each)));
+      return make("li", make("button", { onclick: () => place.focus() }, `Row ${row}: ${what}`));
+    }), ...said.map((each) => make("li", each)));
     const total = `${made.reduce((sum, [, , many]) => sum + many, 0)} cards, ${made.length} different. `;
     status.replaceChildren(cells.length ? "Cards as before the mistake. " : total,
-      game ? make("a", { href: `#write/${encodeURIComponent(game)}` }, game) : "No game of the folder reads it yet.");
-    if (!cells.length) faces.replaceChildren(...made.map(([row, card, many]) => {
-      const title = named(cards[card]).join(": "), onclick = () => cell(row - file.first, at[1])?.focus();
-      return make("li", { "data-row": row - file.first }, make("button", { title, onclick }, face(cards[card])),
-        many > 1 && make("b", {}, `× ${many}`));
+      game ? make("a", { href: to("write", game) }, game) : "No game of the folder reads it yet.");
+    if (!cells.length) faces.replaceChildren(...made.map(([line, card, many]) => {
+      const title = named(cards[card]).join(": "), row = line - file.first, onclick = () => cell(row, at[1])?.focus();
+      return make("li", { "data-row": row }, make("button", { title, onclick }, face(cards[card])),
+        many > 1 && make("b.count", `× ${many}`));
     }));
     mark();
   }
@@ -56,7 +53,8 @@ export async function open(page, name) {
   }
   const undo = () => put(...before.pop() || [rows, at], typed = "undone"); // which is no step itself
   function edit(ofRows, by, change) {
-    const [row, column] = at, empty = file.raw(""), inside = (cells) => column in cells && (cells.length > 1 || width() === 1);
+    const [row, column] = at, empty = file.raw("");
+    const inside = (cells) => column in cells && (cells.length > 1 || width() === 1);
     if (ofRows) put(change(rows, row, rows[0].map(() => empty)), [row + by, column]);
     else put(rows.map((cells) => (inside(cells) ? change(cells, column, empty) : cells)), [row, column + by]);
   }
@@ -70,9 +68,10 @@ export async function open(page, name) {
     });
     put(next, ...drawing);
   }
-  const box = (text, at) => make("td", { contenteditable: "plaintext-only", "data-at": at, style: { "--n": text.length } }, text);
-  const line = (row) => make("tr", {}, make("th", { scope: "row" }, String(row + file.first)),
-    ...Array.from({ length: width() }, (_, column) => box(value(rows[row]?.[column]), `${row} ${column}`)));
+  const box = (text, at) => (
+    make("td", { contenteditable: "plaintext-only", "data-at": at, style: { "--n": text.length } }, text));
+  const line = (row) => make("tr", make("th", { scope: "row" }, row + file.first),
+    Array.from({ length: width() }, (_, column) => box(value(rows[row]?.[column]), `${row} ${column}`)));
   /** Draw all rows, and one below in which a card begins. */
   function draw([row, column]) {
     body.replaceChildren(...[...rows, []].map((_, each) => line(each)));
@@ -105,11 +104,10 @@ export async function open(page, name) {
     } }, body);
   const button = ([text, onclick]) => make("button", { onmousedown: (event) => event.preventDefault(), onclick }, text);
   const tools = [0, 1].flatMap((side) => EDITS.map((each) => [each[side], () => edit(!side, ...each.slice(2))]));
-  page.append(make("div", { class: "deck" },
-    make("header", {}, make("h1", {}, name), make("div", { class: "row" }, ...[...tools, ["Undo", undo]].map(button))),
-    make("div", { class: "grid", tabindex: 0 }, grid), make("aside", {}, status, problems, faces)));
+  page.append(make("div.deck",
+    make("header", make("h1", name), make("div.row", [...tools, ["Undo", undo]].map(button))),
+    make("div.grid", { tabindex: 0 }, grid), make("aside", status, problems, faces)));
   draw(at);
   trying(check)();
-  globalThis.onbeforeunload = (event) => { if (file.text(rows) !== saved) event.preventDefault(); };
-  return () => save().then(() => { globalThis.onbeforeunload = null; });
+  return save;
 }

@@ -14,7 +14,7 @@ const ENDS = { // by the name of a step, whether a request ends it: its name, wh
   moved: (name, { moves }) => name === "table" && moves?.length > 2,
   measured: (name) => name === "begin",
 };
-const panel = make("aside", { class: "lesson panel", "aria-label": "Lesson", "aria-live": "polite" });
+const panel = make("aside.lesson.panel", { "aria-label": "Lesson", "aria-live": "polite" });
 const steps = [];
 let at = null;
 
@@ -23,10 +23,10 @@ async function show(to) {
   kept.put("lesson", at = to);
   if (at === null) return panel.remove();
   const [, title, name, text] = steps[at], last = at === steps.length - 1;
-  panel.replaceChildren(make("small", {}, `${at ? "Done. " : ""}Step ${at + 1} of ${steps.length}`), make("h2", {}, title),
-    make("p", {}, text.replaceAll(";; ", "")), make("div", { class: "row" },
-      name === "made" ? make("button", { class: "main", onclick: begin }, "New game") : "",
-      last ? "" : make("button", { onclick: () => show(at + 1) }, "Skip"),
+  panel.replaceChildren(make("small", `${at ? "Done. " : ""}Step ${at + 1} of ${steps.length}`), make("h2", title),
+    make("p", text.replaceAll(";; ", "")), make("div.row",
+      name === "made" && make("button.main", { onclick: begin }, "New game"),
+      !last && make("button", { onclick: () => show(at + 1) }, "Skip"),
       make("button", { onclick: () => show(null) }, last ? "Close" : "Leave")));
   document.body.append(panel);
 }

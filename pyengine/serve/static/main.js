@@ -1,17 +1,15 @@
-/** The pages by the address: #games, #write/NAME. What they share: requests, elements, files to keep, what is said at the
- *  top. */
+/** The pages by the address, #games or #write/NAME, and what they share. */
 
 import { make } from "./cards.js";
 import { LEVELS, called } from "./table.js";
 
 export { LEVELS, called, make };
 
-const ALL = [["games", "Games"], ["studies", "Studies"]]; // pages at the top, always
-const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["compare", "Compare"], ["cards", "Cards"]]; // of a game
+const ALL = { games: "Games", studies: "Studies" }; // pages at the top, always
+const TABS = { write: "Write", play: "Play", measure: "Measure", compare: "Compare", cards: "Cards" }; // of a game
 const PROGRAMS = /^(crosskings|red7|rummy)$|:/; // games whose cards no text has
-const MORE = ["study", "watch", "match"]; // pages that are led to
 const SCRIPTS = { studies: "measure", match: "friends", cards: "print" }; // of pages that have none of their own
-const WHOLE = ["play", "match", "write"]; // pages that fill the window
+const WHOLE = ["play", "match", "write"], MORE = ["study", "watch", "match"]; // that fill the window; that are led to
 
 /** What the server finds; an Error has its sentence. */
 export async function ask(name, given = {}, signal = undefined) {
@@ -34,41 +32,62 @@ export function save(name, type, text) {
 }
 
 /** Say something at the top of the page. */
-export function say(text) {
-  document.getElementById("state").textContent = text;
+export const say = (text) => { document.getElementById("state").textContent = text; };
+
+/** What keeps the text of a page as it is then, after what is being kept; no text is lost with the window. */
+export function keeper(page, name, saved, now) {
+  let kept = Promise.resolve();
+  const keep = () => kept = kept.catch(() => {}).then(async () => {
+    const text = now();
+    if (text === saved) return;
+    await ask("write", { name, text, before: saved });
+    saved = text;
+    say("Saved");
+  });
+  globalThis.onbeforeunload = (event) => {
+    if (!page.isConnected || now() === saved) return;
+    event.preventDefault();
+    keep();
+  };
+  return keep;
 }
 
 /** Run what a button does; what goes wrong is said on the page. */
-export function trying(action) {
-  return async (event) => {
-    const page = document.getElementById("page");
-    page.querySelector(":scope > .caveat")?.remove();
-    try {
-      await action(event);
-    } catch (error) {
-      page.prepend(make("p", { class: "caveat", role: "alert" }, error.message));
-    }
-  };
-}
+export const trying = (action) => async (event) => {
+  const page = document.getElementById("page");
+  page.querySelector(":scope > .caveat")?.remove();
+  try {
+    await action(event);
+  } catch (error) {
+    page.prepend(make("p.caveat", { role: "alert" }, error.message));
+  }
+};
 
-/** What this browser keeps, by name; put null: forget it. Where nothing can be kept, nothing is. */
+/** The address of a page. */
+export const to = (...parts) => `#${parts.map(encodeURIComponent).join("/")}`;
+export const button = (text, action, more = {}) => make("button", { onclick: trying(action), ...more }, text);
+export const folded = (title, ...parts) => make("details", make("summary", title), parts);
+
+/** A list of which one is chosen, each a value with its text. */
+export const select = (values, value, more = {}) => make("select", more, values.map(([each, text]) => (
+  make("option", { value: String(each), selected: String(each) === String(value) }, text))));
+
+/** Players of the machine with their names, the levels first. */
+export const able = (players) => [...LEVELS.filter(([text]) => players.includes(text)),
+  ...players.filter((text) => !LEVELS.some(([each]) => each === text)).map((text) => [text, called(text)])];
+
+/** What this browser keeps, by name. Where nothing can be kept, nothing is. */
+const attempt = (action) => { try { return action(); } catch { return null; } };
 export const kept = {
-  get(name) {
-    try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
-  },
-  put(name, value) {
-    try { localStorage[value === null ? "removeItem" : "setItem"](name, JSON.stringify(value)); } catch { /* it is full */ }
-  },
+  get: (name) => attempt(() => JSON.parse(localStorage.getItem(name))),
+  put: (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value))),
 };
 
 let leave = null, here = ""; // what the page that is shown does when another one comes; its address
 
 /** Show the page of the address, anew. */
 export async function show() {
-  const at = location.hash, [name, ...rest] = decodeURIComponent(at.slice(1) || "games").split("/");
-  const about = rest.join("/"), table = about.endsWith(".csv");
-  const tabs = TABS.filter(([tab]) => (table ? ["write", "cards"].includes(tab) : about.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(about) : tab !== "write")));
-  const before = leave;
+  const at = location.hash, [name, ...rest] = decodeURIComponent(at.slice(1) || "games").split("/"), before = leave;
   leave = null;
   try {
     await before?.();
@@ -79,39 +98,42 @@ export async function show() {
   }
   if (location.hash !== at) return; // another page was asked for meanwhile
   here = at;
-  if (about && TABS.some(([tab]) => tab === name)) kept.put("last", { page: name, about }); // Games leads back to it
+  const about = rest.join("/"), title = about.replace(/\.rcy$/, ""), table = about.endsWith(".csv");
+  const own = about && name in TABS, link = (tab, text, ...of) => (
+    make("a", { href: to(tab, ...of), "aria-current": tab === name && "page" }, text));
+  const has = (tab) => (table ? ["write", "cards"].includes(tab)
+    : about.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(about) : tab !== "write"));
+  if (own) kept.put("last", { page: name, about }); // Games leads back to it
   say("");
-  const link = (tab, text, of) => make("a", { href: `#${tab}${of && `/${encodeURIComponent(of)}`}`,
-    "aria-current": tab === name && "page" }, text);
-  const game = about && TABS.some(([tab]) => tab === name) && [make("span", { class: "about" },
-    about.replace(/\.rcy$/, "")), ...tabs.map(([tab, text]) => link(tab, text, about))];
-  document.getElementById("tabs").replaceChildren(...ALL.map(([tab, text]) => link(tab, text, "")), ...(game || []));
-  const page = document.getElementById("page"), shown = make("div", { class: WHOLE.includes(name) && !table ? "" : "page" });
+  document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
+    ...(own ? [make("span.about", title)] : []),
+    ...Object.entries(TABS).filter(([tab]) => own && has(tab)).map(([tab, text]) => link(tab, text, about)));
+  document.title = about ? `${title} - Workbench` : "Workbench for card games";
+  const page = document.getElementById("page"), shown = make(table || !WHOLE.includes(name) ? "div.page" : "div");
   page.replaceChildren(shown);
-  document.title = about ? `${about.replace(/\.rcy$/, "")} - Workbench` : "Workbench for card games";
   await trying(async () => {
-    const known = [...ALL, ...TABS].some(([each]) => each === name) || MORE.includes(name);
-    const { open } = await import(`./${(table && name === "write" && "deck") || SCRIPTS[name] || (known ? name : "games")}.js`);
-    const left = await open(shown, about);
-    if (shown.isConnected) leave = left;
-    else await left?.(); // another page has come meanwhile
+    const known = name in ALL || name in TABS || MORE.includes(name) ? name : "games";
+    const { open } = await import(`./${table && name === "write" ? "deck" : SCRIPTS[name] || known}.js`);
+    const leaving = new AbortController(), left = await open(shown, about, leaving.signal);
+    const close = () => Promise.resolve(left?.()).then(() => leaving.abort());
+    if (shown.isConnected) leave = close;
+    else await close(); // another page has come meanwhile
   })();
   page.focus({ preventScroll: true });
 }
 
 /** Dark or light, two or four colours of suits: what is chosen is kept, else the system says. */
-const dark = matchMedia("(prefers-color-scheme: dark)"), looks = document.documentElement.dataset;
-const others = { theme: () => ((looks.theme || (dark.matches ? "dark" : "light")) === "dark" ? "light" : "dark"),
-  suits: () => (looks.suits === "four" ? "two" : "four") };
-for (const [name, other] of Object.entries(others)) {
+const looks = document.documentElement.dataset, dark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+for (const [name, one, other] of [["theme", "light", "dark"], ["suits", "two", "four"]]) {
+  const now = () => looks[name] || (name === "theme" && dark() ? other : one);
   if (kept.get(name)) looks[name] = kept.get(name);
-  document.getElementById(name).addEventListener("click", () => kept.put(name, looks[name] = other()));
+  document.getElementById(name).onclick = () => kept.put(name, looks[name] = now() === one ? other : one);
 }
 
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".skip").onclick = (event) => {
   event.preventDefault(); // what stands behind # is the page that is shown
   document.getElementById("page").focus();
-});
+};
 if (location.pathname === "/friend") {
   document.querySelector(".top .brand").removeAttribute("href"); // a friend has no other page
   trying(async () => (await import("./friends.js")).join(document.getElementById("page")))();

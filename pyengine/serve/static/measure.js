@@ -1,76 +1,97 @@
-/** What one wants to know of a game: a question, a few choices, and folded the rest of its command. Studies by what they said. */
+/** Questions about a game, the form of a command, and studies by what they said. */
 
-import { LEVELS, ask, make, trying } from "./main.js";
+import { LEVELS, able, ask, folded, make, select, to, trying } from "./main.js";
 
-export const TIMES = [["20s", "20 seconds"], ["60s", "a minute"], ["180s", "3 minutes"], ["300s", "5 minutes"], ["900s", "15 minutes"], ["3600s", "an hour"]];
+export const TIMES = [["20s", "20 seconds"], ["60s", "a minute"], ["180s", "3 minutes"], ["300s", "5 minutes"],
+  ["900s", "15 minutes"], ["3600s", "an hour"]];
 const DEALS = [[200, "200: a quick look"], [1000, "1,000"], [5000, "5,000"], [50000, "50,000: to be sure"]];
 export const QUESTIONS = {
-  good: ["Is it a good game?", "Fair, long, deep, tense: what is wrong with it, and what to try next.", "assess", "time"],
-  fair: ["Is it fair?", "Does a seat win more than the others, between players as good as each other?", "assess", "time"],
+  good: ["Is it a good game?", "Fair, long, deep, tense: what is wrong, and what to try next.", "assess", "time"],
+  fair: ["Is it fair?", "Does a seat win more than the others, between equal players?", "assess", "time"],
   long: ["Is it too long?", "How long a match takes, and whether some drag on.", "assess", "time"],
   deep: ["How deep is it?", "Do those who think longer win more, and where does it end?", "ladder", "time"],
   wins: ["Who wins?", "Players of different strength against each other.", "tournament", "players", "deals"],
   many: ["What happens in many matches?", "Wins, lengths and choices, counted.", "run", "level", "deals"],
   better: ["Which variant is better?", "Other values of its options, or a changed copy.", "compare"],
 };
-const CALLED = { "--seats": "Players", "--setups": "Deals", "--matches": "Matches of each deal", "--by": "What wins", "--until": "End early", "--most": "Last rung" };
+const CALLED = {
+  "--seats": "Players", "--setups": "Deals", "--matches": "Matches of each deal", "--by": "What wins",
+  "--until": "End early", "--most": "Last rung",
+};
 export const plain = (name) => `${name[0].toUpperCase()}${name.slice(1).toLowerCase().replace(/[-_]/g, " ")}`;
-const called = (flag) => CALLED[flag] || plain(flag.slice(2));
+const title = (flag) => CALLED[flag] || plain(flag.slice(2));
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
-const field = (label, element, note) => make("label", { class: "field" }, make("span", {}, label, note ? make("small", {}, ` ${note}`) : null), element);
+export const yes = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+const field = (label, element, note) => (
+  make("label.field", make("span", label, note && make("small", ` ${note}`)), element));
 
 /** A choice of a few words, [value, text] each. */
 export function choice(label, flag, values, value) {
-  const select = make("select", { id: flag }, ...values.map(([each, text]) => make("option", { value: each, selected: each === value }, text)));
-  return { flag, element: field(label, select), words: () => [`${flag}=${select.value}`] };
+  const list = select(values, value, { id: flag });
+  return { flag, element: field(label, list), words: () => [`${flag}=${list.value}`] };
 }
 
 /** Values of which several may be chosen, [value, text] each; words are made of those that are. */
 export function several(label, values, chosen, words) {
-  const boxes = values.map(([value]) => make("input", { type: "checkbox", value, checked: chosen.includes(value) }));
-  const element = make("fieldset", { class: "row" }, make("legend", {}, label), ...boxes.map((box, at) => make("label", {}, box, ` ${values[at][1]}`)));
-  return { element, words: () => words(boxes.filter((box) => box.checked).map((box) => box.value)) };
+  const box = ([value, text]) => make("label",
+    make("input", { type: "checkbox", value, checked: chosen.includes(value) }), ` ${text}`);
+  const element = make("fieldset.row", make("legend", label), values.map(box));
+  return { element, words: () => words([...element.querySelectorAll(":checked")].map((each) => each.value)) };
 }
 
 /** How an option of a game is set: the argument with its value. */
-const set = (name, title, value) => (/^[A-Z]/.test(name) && title !== "players" ? `--declare=${name}=${value}` : typeof value === "boolean" ? `--${value ? "" : "no-"}${title}` : `--${title}=${value}`);
+function set(name, title, value) {
+  if (/^[A-Z]/.test(name) && title !== "players") return `--declare=${name}=${value}`;
+  return typeof value === "boolean" ? `--${value ? "" : "no-"}${title}` : `--${title}=${value}`;
+}
 
-/** An option of a game as a field with its range; words where it is not as usual. */
-function option({ name, title, value, choices, least, most, help }) {
-  const values = choices.length ? choices : typeof value === "boolean" ? [true, false] : null;
-  const input = values ? make("select", {}, ...values.map((each) => make("option", { selected: each === value }, each === true ? "yes" : each === false ? "no" : each)))
-    : make("input", { type: typeof value === "number" ? "number" : "text", value, min: least, max: most });
-  input.id = `option ${name}`;
-  const now = () => (values ? values[input.selectedIndex] : input.value);
+/** An option of a game: what it is chosen with, its range, and what is chosen now. */
+export function option({ name, value, choices, least, most }) {
+  const values = choices.length ? choices : typeof value === "boolean" ? [true, false] : null, id = `option ${name}`;
+  const type = typeof value === "number" ? "number" : "text";
+  const input = values ? select(values.map((each) => [each, yes(each)]), value, { id })
+    : make("input", { id, type, value, min: least, max: most });
+  const read = () => (type === "number" && input.value ? Number(input.value) : input.value);
   const range = least !== null && most !== null ? `${least} to ${most}` : "";
-  return { element: field(plain(title), input, [range, help].filter(Boolean).join("; ")), words: () => (String(now()) === String(value) || now() === "" ? [] : [set(name, title, now())]) };
+  return { input, range, now: () => (values ? values[input.selectedIndex] : read()) };
+}
+
+/** An option as a field; words where it is not as usual. */
+function fieldOf(fact) {
+  const { input, range, now } = option(fact), { name, title, value, help } = fact;
+  const words = () => (now() === "" || now() === value ? [] : [set(name, title, now())]);
+  return { element: field(plain(title), input, [range, help].filter(Boolean).join("; ")), words };
 }
 
 /** A form of a command on games that a function gives: fields above all, options of the game, and the rest folded. */
 export async function form(page, game, command, asks, games, made) {
-  page.replaceChildren(make("p", { class: "panel muted" }, "One moment: the game is made ready."));
+  page.replaceChildren(make("p.panel.muted", "One moment: the game is made ready."));
   const found = await ask("fields", { command, game }), typed = make("code");
-  const options = found.options.filter(({ name }) => name !== "position");
-  const own = made(found).map((each) => ({ words: () => [], ...each })), fields = asks === "better" ? [] : options.map(option);
-  const covered = ["--declare", "--players", ...own.map(({ flag }) => flag), ...options.flatMap(({ title }) => [`--${title}`]), "--want", "--vary", ...(command === "assess" ? ["--without"] : [])];
+  const options = found.options.filter(({ name }) => name !== "position"), own = made(found);
+  const fields = asks === "better" ? [] : options.map(fieldOf);
+  const covered = ["--declare", "--players", "--want", "--vary", ...(command === "assess" ? ["--without"] : []),
+    ...own.map(({ flag }) => flag), ...options.map((each) => `--${each.title}`)];
   const rest = found.fields.filter(({ flag }) => !covered.includes(flag)).map(widget);
   const words = () => [...own, ...fields, ...rest].flatMap((each) => each.words());
-  const tell = () => { typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" "); };
+  const tell = () => {
+    typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" ");
+  };
   const begin = trying(async (event) => {
     event.preventDefault();
-    if (asks === "better" && games().length < 2 && !words().some((word) => word.startsWith("--vary"))) throw new Error("There is one variant only: choose two values of an option, or add a game.");
-    event.submitter.disabled = true; // a second click begins no second one
-    try {
-      location.hash = `#study/${await ask("begin", { command, games: games(), words: words(), asks })}`;
-    } finally {
-      event.submitter.disabled = false;
+    if (asks === "better" && games().length < 2 && !words().some((word) => word.startsWith("--vary"))) {
+      throw new Error("There is one variant only: choose two values of an option, or add a game.");
     }
+    event.submitter.disabled = true; // a second click begins no second one
+    const begun = ask("begin", { command, games: games(), words: words(), asks });
+    location.hash = to("study", await begun.finally(() => { event.submitter.disabled = false; }));
   });
-  const grid = (each) => make("div", { class: "fields" }, ...each.map(({ element }) => element));
-  page.replaceChildren(make("form", { class: "panel", onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
-    fields.length ? make("details", { open: fields.length < 5 }, make("summary", {}, "Options of the game"), grid(fields)) : "",
-    make("details", {}, make("summary", {}, "Advanced"), grid(rest), make("p", { class: "muted" }, "The same as a command: ", typed)),
-    make("div", { class: "row" }, make("button", { class: "main" }, "Begin"))));
+  const grid = (each) => make("div.fields", each.map(({ element }) => element));
+  const chosen = folded("Options of the game", grid(fields));
+  chosen.open = fields.length < 5;
+  page.replaceChildren(make("form.panel", { onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
+    fields.length > 0 && chosen,
+    folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed)),
+    make("div.row", make("button.main", "Begin"))));
   tell();
   ask("warm", { game }).catch(() => {}); // what is wrong is said when a study begins
   return tell;
@@ -78,22 +99,22 @@ export async function form(page, game, command, asks, games, made) {
 
 /** What asks for an argument: its element, and the words that it gives. */
 function widget({ flag, flags, kind, choices, help, metavar, again }) {
-  const told = help.replace(/--[a-z-]+/g, (other) => `“${called(other)}”`), label = called(flag); // as the form calls it
+  const label = title(flag), told = help.replace(/--[a-z-]+/g, (other) => `“${title(other)}”`); // as the form calls it
   if (kind === "many") {
-    return several(label, choices.map((each) => [each, each]), [], (taken) => (again ? taken.map((each) => `${flag}=${each}`) : taken.length ? [`${flag}=${taken}`] : []));
+    const words = (taken) => (again || !taken.length ? taken : [taken]).map((each) => `${flag}=${each}`);
+    return several(label, choices.map((each) => [each, each]), [], words);
   }
-  if (kind === "switch") {
-    const box = make("input", { type: "checkbox", id: flag });
-    return { element: field(label, box, told), words: () => (box.checked ? [flag] : []) };
+  if (["choice", "switch", "either"].includes(kind)) {
+    const on = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : [[flag, "on"]];
+    const values = kind === "choice" ? choices.map((value) => [`${flag}=${value}`, value]) : on;
+    const list = select([["", "as usual"], ...values], "", { id: flag });
+    return { element: field(label, list, told), words: () => [list.value].filter(Boolean) };
   }
-  if (kind === "either" || kind === "choice") {
-    const values = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : choices.map((value) => [`${flag}=${value}`, value]);
-    const select = make("select", { id: flag }, ...[["", "as usual"], ...values].map(([value, text]) => make("option", { value }, text)));
-    return { element: field(label, select, told), words: () => (select.value ? [select.value] : []) };
-  }
-  const input = make("input", { type: kind === "number" ? "number" : "text", id: flag, placeholder: /^[A-Z]+$/.test(metavar) ? "" : metavar, min: kind === "number" ? 0 : null });
+  const shape = kind === "number" ? { type: kind, min: 0 } : { type: "text" };
+  const input = make("input", { ...shape, id: flag, placeholder: /^[A-Z]+$/.test(metavar) ? "" : metavar });
   const texts = () => (again ? input.value.split(";") : [input.value]).map((text) => text.trim()).filter(Boolean);
-  return { element: field(label, input, again && kind === "text" ? `${told}; put ; between several` : told), words: () => texts().map((text) => `${flag}=${text}`) };
+  const note = again && kind === "text" ? `${told}; put ; between several` : told;
+  return { element: field(label, input, note), words: () => texts().map((text) => `${flag}=${text}`) };
 }
 
 /** The few fields that a question has. */
@@ -101,27 +122,32 @@ const asked = (parts) => ({ players }) => parts.map((part) => ({
   time: () => choice("How long may it take?", "--time", TIMES, "60s"),
   deals: () => choice("How many deals?", "--setups", DEALS, 1000),
   level: () => choice("Who plays?", "--seats", LEVELS.filter(([text]) => players.includes(text)), "ismcts:50"),
-  players: () => ({ flag: "--seats", ...several("Who plays?", [...LEVELS, ...players.filter((each) => !LEVELS.some(([text]) => text === each)).map((each) => [each, plain(each)])].filter(([text]) => players.includes(text)),
-    ["random", "ismcts:50", "ismcts:400"], (taken) => [`--seats=${taken}`]) }),
+  players: () => ({ flag: "--seats", ...several("Who plays?", able(players), ["random", "ismcts:50", "ismcts:400"],
+    (taken) => [`--seats=${taken}`]) }),
 }[part]()));
 
 /** The questions about a game, and its studies; without a game, all studies. */
 export async function open(page, game) {
   const list = (await ask("studied")).filter(({ games }) => !game || games.includes(game));
-  const held = make("div"), line = make("p", { class: "muted" });
+  const held = make("div"), line = make("p.muted");
   const choose = async (name) => {
     const [, told, command, ...parts] = QUESTIONS[name];
-    if (name === "better") { location.hash = `#compare/${encodeURIComponent(game)}`; return; }
+    if (name === "better") return location.hash = to("compare", game);
     line.textContent = told;
-    await form(held, game, command, name, () => [game], asked(parts));
+    return form(held, game, command, name, () => [game], asked(parts));
   };
+  const kind = ([name, [text]]) => {
+    const of = { type: "radio", name: "question", value: name, checked: name === "good" };
+    return make("label", make("input", { ...of, onchange: trying(() => choose(name)) }), ` ${text}`);
+  };
+  page.append(make("h1", game ? "What do you want to know?" : "Studies"));
   if (game) {
-    const kinds = Object.entries(QUESTIONS).map(([name, [text]]) => make("label", {}, make("input", { type: "radio", name: "question", value: name, checked: name === "good", onchange: trying(() => choose(name)) }), ` ${text}`));
-    page.append(make("h1", {}, "What do you want to know?"), make("fieldset", { class: "questions" }, make("legend", { class: "skip" }, "The question"), ...kinds), line, held);
+    const kinds = make("legend.skip", "The question"), all = Object.entries(QUESTIONS).map(kind);
+    page.append(make("fieldset.questions", kinds, all), line, held);
     await choose("good");
-  } else page.append(make("h1", {}, "Studies"));
-  if (list.length) page.append(game ? make("h2", {}, "What is known") : "", make("ul", { class: "games" }, ...list.map(row)));
-  else if (!game) page.append(make("p", { class: "muted" }, "There are none yet: Measure, on the page of a game, begins one."));
+  }
+  if (list.length) page.append(game ? make("h2", "What is known") : "", make("ul.games", list.map(row)));
+  else if (!game) page.append(make("p.muted", "There are none yet: Measure, on the page of a game, begins one."));
 }
 
 const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["…", "not settled"] };
@@ -129,18 +155,28 @@ const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "
 /** The light of what a study says. */
 export function light({ light: shown }) {
   const [sign, text] = LIGHTS[shown] || LIGHTS.open;
-  return make("span", { class: `dot ${LIGHTS[shown] ? shown : "open"}`, role: "img", "aria-label": text }, sign);
+  return make("span.dot", { class: shown in LIGHTS ? shown : "open", role: "img", "aria-label": text }, sign);
 }
 
 /** What a study asks: its question, or that of its command. */
-export const question = ({ asks, command, games }) => QUESTIONS[asks in QUESTIONS ? asks : games.length > 1 ? "better" : { assess: "good", ladder: "deep", tournament: "wins", run: "many" }[command] || "better"][0];
+export function question({ asks, command, games }) {
+  const usual = { assess: "good", ladder: "deep", tournament: "wins", run: "many" }[command];
+  return QUESTIONS[asks in QUESTIONS ? asks : (games.length < 2 && usual) || "better"][0];
+}
 
 /** A game as it is called: its title where one is known, else its name. */
-export const name = ({ title, games }) => (title && !/variant|rungs|players,/.test(title) ? title : games.map((each) => plain(each.replace(/^.*\/|\.rcy$/g, ""))).join(", "));
+export function name({ title, games }) {
+  if (title && !/variant|rungs|players,/.test(title)) return title;
+  return games.map((each) => plain(each.replace(/^.*\/|\.rcy$/g, ""))).join(", ");
+}
+
+export const ENDED = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };
 
 /** A study in a list. */
 function row(study) {
-  const said = study.state === "running" ? `Running: ${study.stage}` : study.answer.split(/(?<=[.]) /).slice(0, 2).join(" ") || { stopped: "It was stopped, and can go on.", failed: "It failed." }[study.state] || "";
-  return make("li", {}, make("h3", {}, make("a", { href: `#study/${study.name}` }, `${name(study)}: ${question(study)}`)), make("p", { class: "verdict" }, light(study), make("span", {}, said)),
-    make("p", { class: "small muted" }, new Date(1000 * study.begun).toLocaleString()));
+  const first = study.answer.split(/(?<=[.]) /).slice(0, 2).join(" ") || ENDED[study.state] || "";
+  const said = study.state === "running" ? `Running: ${study.stage}` : first;
+  return make("li", make("h3", make("a", { href: `#study/${study.name}` }, `${name(study)}: ${question(study)}`)),
+    make("p.verdict", light(study), make("span", said)),
+    make("p.small.muted", new Date(1000 * study.begun).toLocaleString()));
 }

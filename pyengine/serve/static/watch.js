@@ -1,42 +1,40 @@
 /** The matches of a study: which one, and its page. */
 
-import { ask, make } from "./main.js";
+import { ask, make, select, to } from "./main.js";
 
 export async function open(page, name) {
   const studies = await ask("places", { name });
-  page.append(make("h1", {}, `Matches of ${name}`));
-  if (!studies.length) return page.append(make("p", { class: "muted" }, "No match is played yet."));
-  const frame = make("iframe", { title: "The match", sandbox: "allow-scripts", class: "watched" });
-  const which = make("select", { "aria-label": "Which study", onchange: () => fill(), hidden: studies.length < 2 },
-    ...studies.map(({ study, seats }, at) => make("option", { value: at }, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`)));
-  const place = ["Deal", "Match", "Seating"].map((text) => [text,
-    make("input", { type: "number", min: 1, value: 1, id: text, onchange: () => show() })]);
-  const worth = make("input", { type: "checkbox", id: "worth", onchange: () => show() });
-  const notable = make("div", { class: "row" });
-  const rows = place.map(([text, input]) => make("span", { class: "row" }, make("label", { for: text }, text), input));
-  const given = () => place.map(([, input]) => Number(input.value) - 1); // people count from 1
-
+  page.append(make("h1", `Matches of ${name}`));
+  if (!studies.length) return page.append(make("p.muted", "No match is played yet."));
+  const frame = make("iframe.watched", { title: "The match", sandbox: "allow-scripts" });
+  const called = ({ study, seats }, at) => [at, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`];
+  const which = select(studies.map(called), 0, { "aria-label": "Which study", onchange: fill });
+  const place = ["Deal", "Match", "Seating"].map((id) => (
+    make("input", { type: "number", min: 1, value: 1, id, onchange: show })));
+  const rows = place.map((input) => make("span.row", make("label", { for: input.id }, input.id), input));
+  const worth = make("input", { type: "checkbox", id: "worth", onchange: show }), notable = make("div.row");
+  which.hidden = studies.length < 2;
+  /** Set the place, of which people count from 1. */
+  const set = (numbers) => place.forEach((input, at) => { input.value = numbers[at] + 1; });
   function fill() {
     const { sizes, kept, estimated } = studies[Number(which.value)];
-    place.forEach(([, input], at) => {
+    place.forEach((input, at) => {
       input.max = sizes[at];
-      input.value = kept.length ? kept[0][at] + 1 : 1;
       rows[at].hidden = sizes[at] < 2;
     });
+    set(kept[0] || [0, 0, 0]);
     worth.disabled = !estimated;
-    notable.replaceChildren(...(kept.length ? ["Kept:"] : []), ...kept.map((each, at) => make("button", {
-      onclick: () => { place.forEach(([, input], number) => { input.value = each[number] + 1; }); show(); },
-    }, `Match ${at + 1}`)));
+    const notes = kept.map((each, at) => make("button", { onclick: () => { set(each); show(); } }, `Match ${at + 1}`));
+    notable.replaceChildren(...(kept.length ? ["Kept:"] : []), ...notes);
     show();
   }
-
   function show() {
-    const asked = new URLSearchParams({ name, study: studies[Number(which.value)].study, place: given() });
+    const numbers = place.map((input) => Number(input.value) - 1);
+    const asked = new URLSearchParams({ name, study: studies[Number(which.value)].study, place: numbers });
     if (worth.checked) asked.set("worth", "yes");
     frame.src = `/match?${asked}`;
   }
-
-  page.append(make("div", { class: "row" }, which, ...rows, make("label", { class: "row" }, worth, "say what each move was worth"),
-    make("a", { href: `#study/${encodeURIComponent(name)}` }, "Back to the study")), notable, frame);
+  page.append(make("div.row", which, rows, make("label.row", worth, "say what each move was worth"),
+    make("a", { href: to("study", name) }, "Back to the study")), notable, frame);
   fill();
 }

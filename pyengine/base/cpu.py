@@ -16,7 +16,6 @@ def available_cpus() -> int:
 
 
 def cpu_name() -> str:
-    """The CPU's name as the system tells it."""
     with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
         for line in file:
             if line.startswith("model name"):

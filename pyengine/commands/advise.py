@@ -154,10 +154,8 @@ def _estimated(state: "State", wanted: "Player", seed: int, firsts: list[int]) -
         elif not exact:
             found, plans, firsts[:] = planned(state, lambda now: estimates(now, **values))
         elif not (found := solved(state, **values)):
-            raise InputError(
-                f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
-                f"{values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
-            )
+            expected = f"expected one above {values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
+            raise InputError(f"the estimator {wanted.text} solves no determinisation within its limit; {expected}")
     worth, kept = "payoff" if exact or "payoff" in values else "result", sorted(set(firsts))
     told = found.of(kept)
     texts, worths, moves = state.move_texts(), told.worths(), list[dict[str, Any]]()

@@ -17,7 +17,6 @@ NOISE = b"news of a later version 1 2 3\n"
 
 
 def parser() -> Parser:
-    """The arguments."""
     result = Parser(
         "bots",
         description="Test whether a program keeps to the protocol of players (docs/guide/bots.md). It plays every "

@@ -36,7 +36,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def own_parser() -> Parser:
-    """The arguments of this command alone."""
     result = Parser("compare", description=DESCRIPTION, epilog=EPILOG)
     result.add_argument("subjects", nargs="+", metavar="GAME", help="one game or more, or the folders of studies")
     result.add_argument("--vary", "--sweep", **run.VARY)

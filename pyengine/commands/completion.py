@@ -65,11 +65,8 @@ def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tu
         from pyengine.measures.catalogue import MEASURES
 
         before, _, after = place.partition("NAME") if name == "until" else ("", "", "")
-        found = [
-            (f"{before}{each.name}{after[:1]}", each.meaning)
-            for each in MEASURES.values()
-            if each.until or name == "measures"
-        ]
+        rows = (each for each in MEASURES.values() if each.until or name == "measures")
+        found = [(f"{before}{each.name}{after[:1]}", each.meaning) for each in rows]
     elif name in ("sweep", "vary", "declare") and game:
         found = [(f"{typed(each)}=", game.meaning(each, None)) for each in known or game.declares()]
     elif name in known:

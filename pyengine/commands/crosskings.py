@@ -52,7 +52,6 @@ def parser() -> Parser:
 
 
 def solve(arguments: Namespace) -> int:
-    """Print the values, as a table or as JSON."""
     from pyengine.crosskings import Game, Solution, display
 
     json_file(arguments.json)
@@ -89,7 +88,6 @@ def _text(argument: str) -> str:
 
 
 def play(arguments: Namespace) -> None:
-    """Sit down and play."""
     from pyengine.crosskings.display import signed
     from pyengine.crosskings.game import CHOOSE, SPEC, CrossKings, Options, begun
     from pyengine.players import human, sitting

@@ -46,7 +46,6 @@ def parser() -> Parser:
 
 
 def study_in(path: Path) -> "Study":
-    """The study of a folder."""
     from pyengine.study.study import load_study
 
     return load_study(path / "study.toml")

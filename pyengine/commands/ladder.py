@@ -18,7 +18,6 @@ LIMIT = "begin no rung that would end after T: 90s, 10m or 2h (default 5m; with 
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
     text = (
         "How strength grows with the playouts of a decision, and where that ends. A rung of the ladder is a budget of "
         "25, 50, 100, .. playouts, each twice the one before, at which all players that can play the game meet."

@@ -75,7 +75,6 @@ def parser() -> Parser:
 
 
 def position_from(arguments: argparse.Namespace) -> "State":
-    """The position that the arguments ask for."""
     from pyengine.red7 import State, text
 
     if arguments.position is None:

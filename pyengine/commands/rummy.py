@@ -82,7 +82,6 @@ def _read(path: str) -> list[list[float]]:
 
 
 def play(arguments: Namespace) -> None:
-    """Sit down and play."""
     from pyengine.players import sitting
     from pyengine.rummy.text import result_text
 

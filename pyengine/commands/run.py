@@ -59,7 +59,6 @@ FLAGS = ("--list", "--spaces", "--no-rotate", *(each.flag for each in OPTIONS.va
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
     text = "Play a game many times and report how it behaves."
     result = Parser("run", description=text, epilog=_epilog(game))
     result.add_argument("game", **GAME, nargs="?")
@@ -126,7 +125,6 @@ def run(words: Sequence[str]) -> int:
 
 
 def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Variants":
-    """The studies that the arguments ask for."""
     from pyengine.study.variants import parse_values, variants_of
 
     varied = [*arguments.vary, *map(parse_values, game.sweeps_from(arguments))]
@@ -363,7 +361,6 @@ def seed_for(arguments: argparse.Namespace) -> int:
 
 
 def study_from(arguments: argparse.Namespace, game: "GameSpec") -> "Study":
-    """The study that the arguments ask for."""
     from pyengine.measures import catalogue
     from pyengine.study.study import Study
 

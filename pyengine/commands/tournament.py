@@ -28,7 +28,6 @@ HELP = {
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
     text = "Every two players meet on the same deals, in every seat, and all are rated by who won."
     result = parser_of("tournament", text, game, HELP)
     until = "end early: when all ratings are known to W points to each side"
@@ -51,7 +50,6 @@ def parser_of(
 
 
 def add_running(result: Parser, name: str) -> None:
-    """The arguments of running and output."""
     output = result.add_argument_group("running and output")
     run.add_workers(output)
     output.add_argument("--json", **JSON)

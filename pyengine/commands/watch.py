@@ -28,7 +28,6 @@ EXPECTED = (
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
     result = Parser(
         "watch",
         usage="python -m pyengine.watch WHAT [options]",

@@ -222,10 +222,8 @@ class Game(texts.GameParts):
         place = PLACES[cell_of((row, column))]
         if place not in self.legal_moves:
             legal = ", ".join(map(str, self.legal_moves))
-            raise InputError(
-                f"the marker cannot move from {self.marker} to {place}; "
-                f"{f'expected one of {legal}' if legal else 'the game is over'}"
-            )
+            expected = f"expected one of {legal}" if legal else "the game is over"
+            raise InputError(f"the marker cannot move from {self.marker} to {place}; {expected}")
         return place
 
     def possible_cards(self, place: Cell) -> tuple[Card, ...]:

@@ -116,15 +116,11 @@ class Solution:
         """The evaluation; raises InputError if the position is not solved."""
         if self.evaluation is not None and self.complete:
             return self.evaluation
+        moves = f"{len(self.moves)} of {len(self.game.legal_moves)} moves"
+        said = f"the position was not solved in {self.seconds:.1f} s: {moves} were"
         if self.best is not None:
-            raise InputError(
-                f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were "
-                "not; expected more time, or a later position"
-            )
-        raise InputError(
-            f"the position was not solved in {self.seconds:.1f} s: {len(self.moves)} of "
-            f"{len(self.game.legal_moves)} moves were; expected more time, or a later position"
-        )
+            said = f"the values were found in {self.seconds:.1f} s, their outcomes ordering by ordering were not"
+        raise InputError(f"{said}; expected more time, or a later position")
 
     def as_dict(self) -> dict[str, object]:
         """Everything as JSON has it; how the search ran stands under `run`."""

@@ -38,10 +38,8 @@ def parse(text: str) -> GameParts:
         raise InputError(f"the game is {text!r}; expected a text")
     parts = "".join(text.replace("\ufe0f", "").split()).split("//")  # FE0F: a symbol that wants to be a picture
     if len(parts) not in (3, 4):
-        raise InputError(
-            f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; expected the board, the "
-            "face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316"
-        )
+        expected = "expected the board, the face-down cards and the moves, such as row/row/row/row/row/row//2C3C//7316"
+        raise InputError(f"the game has {len(parts)} part{'s' * (len(parts) != 1)} between //; {expected}")
     cells = _board(parts[0])
     start = _start(parts[3]) if len(parts) == 4 else START
     face_down = tuple(_cards(parts[1], "the face-down cards"))
@@ -75,10 +73,8 @@ def _cards(text: str, where: str) -> list[Card]:
         try:
             found.append(Card(word.upper()))
         except InputError:
-            raise InputError(
-                f"{where}: there is no card {word!r}, at character {place + 1}; expected a rank A2345678K "
-                f"and a suit {SUITS} or {SYMBOLS}, such as 5C, or ??"
-            ) from None
+            expected = f"expected a rank A2345678K and a suit {SUITS} or {SYMBOLS}, such as 5C, or ??"
+            raise InputError(f"{where}: there is no card {word!r}, at character {place + 1}; {expected}") from None
     return found
 
 
@@ -99,10 +95,8 @@ def _moves(text: str, start: Cell | None, cells: Sequence[Card]) -> tuple[Cell, 
     for number, digit in enumerate(text, 1):
         marker = path[-1] if path else start
         if not (digit.isascii() and digit.isdecimal()):
-            raise InputError(
-                f"move {number} is {digit!r}; expected a digit, the place of its cell among the ten cells "
-                "of the marker's row and column"
-            )
+            expected = "expected a digit, the place of its cell among the ten cells of the marker's row and column"
+            raise InputError(f"move {number} is {digit!r}; {expected}")
         if all(place in path for place in CROSS[marker]):
             raise InputError(
                 f"move {number} is {digit}, but the game is over: no card is left in the row and the column of {marker}"
@@ -113,10 +107,8 @@ def _moves(text: str, start: Cell | None, cells: Sequence[Card]) -> tuple[Cell, 
                 f"move {number} is {digit}, the cell {place}, whose card was taken by move {path.index(place) + 1}"
             )
         if cells[cell_of(place)] is UNKNOWN:
-            raise InputError(
-                f"move {number} takes the card of {place}, where the board has ??; expected the "
-                "card, which both players have seen"
-            )
+            expected = "expected the card, which both players have seen"
+            raise InputError(f"move {number} takes the card of {place}, where the board has ??; {expected}")
         path.append(place)
     return tuple(path)
 
@@ -144,10 +136,8 @@ def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Seque
             )
     for card, place in places.items():
         if place in hidden and card not in face_down:
-            raise InputError(
-                f"the card {card.text()} on {place} is still face down; expected it among the "
-                "face-down cards too, or ?? on the board"
-            )
+            expected = "expected it among the face-down cards too, or ?? on the board"
+            raise InputError(f"the card {card.text()} on {place} is still face down; {expected}")
     # With as many face-down cards as cells for them, no card twice means that none is missing.
     if len(face_down) != len(hidden):
         missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]

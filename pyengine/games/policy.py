@@ -343,15 +343,9 @@ def of_tree(
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
     facts = Policy.facts_of(game) | {"whole": True, "merged": tree.merged}
-    return Policy(
-        facts | {name: found[name] for name in FACTS if name in found},
-        keys[order],
-        counts[order],
-        names[spread(begins, counts[order])],
-        _sorted(tree, policies),
-        None,
-        None if state is None else _sorted(tree, state),
-    )
+    facts |= {name: found[name] for name in FACTS if name in found}
+    sets = keys[order], counts[order], names[spread(begins, counts[order])]
+    return Policy(facts, *sets, _sorted(tree, policies), None, None if state is None else _sorted(tree, state))
 
 
 def valued(policy: Policy, solver: "Solver", game: "Game") -> Policy:

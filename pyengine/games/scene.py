@@ -83,7 +83,7 @@ class Pile:
     named : all cards, where whoever looks sees some not but can name what they are; in no order of places
     note : what play has shown of cards that are not seen, such as "no HEARTS"
     told : what play has shown of each card that is seen to whoever does not see it, such as " (no 1)"; () for nothing
-    role : what it is for: "hand", "played" (where each seat puts a card to a trick), "row", "grid", "stack", "supply"
+    role : what it is for: "hand", "played" (where each seat puts a card to a trick), "row", "grid" or "stack"
     """
 
     name: str

@@ -96,9 +96,8 @@ def _owned(scene: Scene, owner: str, head: str, width: int, signs: bool) -> Iter
     piles = [pile for pile in scene.piles if pile.owner == owner]
     drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
     rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
-    kept = ", ".join(
-        f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner and each.kind != "rules"
-    )
+    numbers = (each for each in scene.numbers if each.owner == owner and each.kind != "rules")
+    kept = ", ".join(f"{each.name} {each.value}" for each in numbers)
     if not (rows or kept):
         return
     line = f"{head} {'   '.join([kept] * bool(kept) + [f'{name} {row}' for name, row in rows])}"
@@ -182,11 +181,7 @@ def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | DeedPar
     old = {(each.owner, each.name): each.value for each in before.numbers}
     for each in (each for each in after.numbers if each.kind != "rules"):
         was = old.get((each.owner, each.name), "0")
-        if (
-            each.value != was
-            and each.kind != "rules"
-            and not (each.owner == mover and any(_says(what, each) for what in told))
-        ):
+        if each.value != was and not (each.owner == mover and any(_says(what, each) for what in told)):
             both = each.owner and was != "0" and _is_whole(was) and _is_whole(each.value)
             change = f" ({int(each.value) - int(was):+d})" if both else ""
             yield each.owner, f"{each.owner}: " * bool(each.owner) + f"{each.name} {each.value}{change}"
@@ -362,15 +357,13 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
 
 def _written(signs: bool, own: str, cards: Cards) -> str:
     """Cards in short; unseen ones by where they lie, and those that the mover sees are counted."""
-    texts = [
-        kept(short(card, signs)) or "a card"
-        if isinstance(card, Card)
-        else card.text(own)
-        if card.number
-        else "an unseen card"
-        for card in cards
-        if card != HIDDEN
-    ]
+
+    def text(card: Named) -> str:
+        if isinstance(card, Card):
+            return kept(short(card, signs)) or "a card"
+        return card.text(own) if card.number else "an unseen card"
+
+    texts = [text(card) for card in cards if card != HIDDEN]
     hidden = len(cards) - len(texts)
     return ", ".join(texts + [_some(hidden)] * (hidden > 0)) or NOTHING
 
@@ -402,9 +395,8 @@ def _parts(deed: Deed) -> tuple[DeedPart, ...]:
     """The parts of a move without what it only writes down, unless it does nothing else; cards that go the same way
     together."""
     parts, found = [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)], list[DeedPart]()
-    same_way = groupby(
-        parts, lambda part: (part.source, part.target) if isinstance(part, Moved) and part.source else object()
-    )
+    way = lambda part: (part.source, part.target) if isinstance(part, Moved) and part.source else object()
+    same_way = groupby(parts, way)
     for _, alike in same_way:
         first, cards = next(alike), sum(map(named, alike), ())
         found.append(replace(first, cards=first.cards + cards) if isinstance(first, Moved) else first)

@@ -77,9 +77,7 @@ class Record:
     ending: str  # why a match is not over: what the game said when it failed, or that no more is known; "" where it is
     sides: tuple[tuple[int, ...], ...]  # the seats of each; without partners every seat is one
     regrets: tuple[tuple[Regret, ...], ...]  # by seat, decisions clearly worse than another (pimc:NxR), the worst first
-    names: tuple[
-        str, ...
-    ] = ()  # of the seats, such as North, where these are no numbers: then `source` has the options
+    names: tuple[str, ...] = ()  # of the seats, such as North; () for numbers. With names `source` has the options
 
 
 HIDDEN = "a move that this seat cannot see"

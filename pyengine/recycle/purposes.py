@@ -37,15 +37,12 @@ def roles(layout: Layout, table: Table | None) -> dict[PileKind, str]:
     hands = [of for of in rows if of[0] in ("iloc", "oloc") and of[1] != "game"]
     held = [of for of in hands if program.strings[of[2]] == "HAND"] or [of for of in hands if of in chosen] or hands
     single = [of for of in seats if of[1] == "player" and of not in hands and most[of] == 1 < len(seats[of])]
-    supplies = [of for of in rows if of[:2] == ("vloc", "game") and differ[of] == 1 < most[of]]
 
     def role(of: PileKind) -> str:
         if of in held:  # several of one card each are no hands
             return "hand" if len(held) == 1 or most[of] > 1 else "row"
         if of in single and of not in heaps:
             return "played" if len(single) == 1 else "row"
-        if of in supplies and len(supplies) > 2:
-            return "supply"
         laid = of[0] == "vloc" and differ[of] > 1 and most[of] <= FEW and of not in heaps
         return "row" if laid or of in chosen and of[0] != "hloc" else "stack"
 

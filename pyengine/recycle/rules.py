@@ -659,7 +659,7 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         at = f"they lie {at}, the first ones at the bottom" if len(cards) > 1 else f"it lies {at}"
         found = list(_products(cards))
         values = [
-            [(word(texts[key]), ", ".join(map(texts.__getitem__, many))) for key, many in each[1]] for each in found
+            [(word(texts[key]), ", ".join(map(texts.__getitem__, many))) for key, many in of] for _, of, _ in found
         ]
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])

@@ -106,10 +106,8 @@ class Scenes:
             role = roles(layout, self.table).get(kind_of(row), "row")
             return Pile(place.name, place.owner, seen, 0, None, named, "" if named else note, told, role)
 
-        piles = [
-            pile(*each, reader.pile(number), self.noted(reader, number, seat))
-            for number, each in enumerate(zip(self.piles, layout.pile_names))
-        ]
+        known = enumerate(zip(self.piles, layout.pile_names))
+        piles = [pile(*each, reader.pile(number), self.noted(reader, number, seat)) for number, each in known]
         piles += [pile(*each, reader.mem(number)) for number, each in enumerate(zip(self.mems, layout.mem_names))]
         return Scene(
             state.mover,

@@ -80,7 +80,8 @@ class Source:
         """SHA-256 of the text without what (look ..) says, which changes no match, as hex digits."""
         import hashlib
 
-        return hashlib.sha256(_LOOK.sub("", self.text).encode("utf-8", "surrogatepass")).hexdigest()
+        before, setup, after = self.text.partition("(setup")  # behind which `look` is a word that the text defines
+        return hashlib.sha256((_LOOK.sub("", before) + setup + after).encode("utf-8", "surrogatepass")).hexdigest()
 
     @classmethod
     def read(cls, path: str | Path) -> "Source":

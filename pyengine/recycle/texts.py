@@ -284,12 +284,13 @@ class Texts:
     def _shows(self, told: ir.Expression, picked: Picked) -> bool:
         """True if what a label tells comes from what lies open, or from picked cards that are seen."""
         piles = self.machine.unit.bindings.piles
-        return all(
-            HIDDEN not in {*picked[each.slot]}
-            if isinstance(each, ir.Variable) and each.slot in picked
-            else all(pile.storage.kind in ("vloc", "mem") for pile in piles(each))
-            for each in ir.walk((told,))
-        )
+
+        def shows(each: Any) -> bool:
+            if isinstance(each, ir.Variable) and each.slot in picked:
+                return HIDDEN not in {*picked[each.slot]}
+            return all(pile.storage.kind in ("vloc", "mem") for pile in piles(each))
+
+        return all(map(shows, ir.walk((told,))))
 
     def _fail(self, data: bytes, move: int) -> NoReturn:
         """Raise the error for which a label of a move cannot be worked out."""

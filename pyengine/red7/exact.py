@@ -81,12 +81,6 @@ def chances(
     by_parity = [sum(chance for chance, _ in ended[parity::2]) / ONE for parity in (0, 1)]
     # The mover wins where the other seat drops out: after an even number of turns.
     wins = (by_parity[0], by_parity[1]) if state.mover == 0 else (by_parity[1], by_parity[0])
-    return Chances(
-        walk.complete,
-        wins,
-        (ONE - walk.chance) / ONE,
-        tuple(chance / ONE for chance, _ in ended),
-        sum(games for _, games in ended),
-        walk.positions * 14 / ONE,
-        walk.positions,
-    )
+    lengths, games = tuple(chance / ONE for chance, _ in ended), sum(games for _, games in ended)
+    rest, error = (ONE - walk.chance) / ONE, walk.positions * 14 / ONE
+    return Chances(walk.complete, wins, rest, lengths, games, error, walk.positions)

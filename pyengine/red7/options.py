@@ -87,10 +87,8 @@ class Options(spec.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.players * (self.hand + 1) > DECK_CARDS:
-            raise InputError(
-                f"{self.players} players with {self.hand} hand cards and a palette card each need "
-                f"{self.players * (self.hand + 1)} cards; the deck has {DECK_CARDS}"
-            )
+            need = f"a palette card each need {self.players * (self.hand + 1)} cards; the deck has {DECK_CARDS}"
+            raise InputError(f"{self.players} players with {self.hand} hand cards and {need}")
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; {HAND_CARDS}")
         if not (self.give_up or self.points) or (self.seven == "deck" and not self.actions):
@@ -103,15 +101,11 @@ class Options(spec.Options):
                 raise InputError("start is drawn, but a deal says who sits where; expected highest or a seat")
             parts = text.parse(self.deal)
             if not text.is_deal(parts):
-                raise InputError(
-                    f"the deal {self.deal!r} is a position in the middle of a hand; expected one palette "
-                    "card each, canvas red and seat 1 to move"
-                )
+                expected = "expected one palette card each, canvas red and seat 1 to move"
+                raise InputError(f"the deal {self.deal!r} is a position in the middle of a hand; {expected}")
             if (len(parts.palettes), parts.hands[0].bit_count()) != (self.players, self.hand):
-                raise InputError(
-                    f"the deal has {len(parts.palettes)} players with {parts.hands[0].bit_count()} hand "
-                    f"cards; the options say {self.players} with {self.hand}"
-                )
+                told = f"{len(parts.palettes)} players with {parts.hands[0].bit_count()} hand cards"
+                raise InputError(f"the deal has {told}; the options say {self.players} with {self.hand}")
 
     @classmethod
     def for_deal(cls, deal: str, seed: int = 1, **others: Any) -> Self:

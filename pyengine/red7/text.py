@@ -106,10 +106,8 @@ def parse(text: str) -> Parts:
     for seat, seat_text in enumerate(body.split("/")):
         palette, colon, hand = seat_text.strip().partition(":")
         if not colon:
-            raise InputError(
-                f"player {seat + 1} of the deal reads {seat_text.strip()!r}; expected palette cards, a "
-                "colon and hand cards, such as G4: R7 B2 V1"
-            )
+            expected = "expected palette cards, a colon and hand cards, such as G4: R7 B2 V1"
+            raise InputError(f"player {seat + 1} of the deal reads {seat_text.strip()!r}; {expected}")
         if palette.startswith("x"):
             out.append(seat)
         palettes.append(_set(palette.removeprefix("x"), seen))
@@ -162,10 +160,8 @@ def format_parts(parts: Parts, viewer: int | None = None) -> str:
         return f"{set_text(hand & seen, seen)} and {text}" if hand & seen else text
 
     hands = [set_text(hand, seen) if viewer in (None, seat) else hidden(hand) for seat, hand in enumerate(parts.hands)]
-    seats = [
-        f"{'x ' * (seat in parts.out)}{set_text(palette)}: {hand}".strip()
-        for seat, (palette, hand) in enumerate(zip(parts.palettes, hands))
-    ]
+    held = enumerate(zip(parts.palettes, hands))
+    seats = [f"{'x ' * (seat in parts.out)}{set_text(each)}: {hand}".strip() for seat, (each, hand) in held]
     deck = [card_text(index) + "!" * (seen >> index & 1) for index in parts.deck or b""]
     top = [text for text in deck if "!" in text]
     deck = deck if viewer is None else [" and ".join([*top, cards(len(deck) - len(top))])]
@@ -217,10 +213,8 @@ def _shown(text: str, shown: set[int]) -> str:
 def _turn(text: str, players: int, out: Sequence[int]) -> tuple[int, int]:
     words = text.split()
     if len(words) != 2 or words[0].upper() not in COLOURS or len(words[0]) != 1:
-        raise InputError(
-            f"after @ the text reads {text.strip()!r}; expected the canvas colour and the number of the "
-            "player to move, such as @ R 1"
-        )
+        expected = "expected the canvas colour and the number of the player to move, such as @ R 1"
+        raise InputError(f"after @ the text reads {text.strip()!r}; {expected}")
     if words[1] not in [str(seat + 1) for seat in range(players) if seat not in out]:
         raise InputError(f"the player to move is {words[1]!r}; expected 1 to {players}, one that has not dropped out")
     return COLOURS.index(words[0].upper()), int(words[1]) - 1

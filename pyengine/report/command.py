@@ -17,11 +17,8 @@ def command_words(found: Mapping[str, Any]) -> list[str]:
 
 def unusual_options(found: Mapping[str, Any]) -> str:
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
-    return ", ".join(
-        f"{option['name']}{words.NBSP}{option['value']}"
-        for option in found["subject"]["options"]
-        if not option["usual"] and option["name"] != "players"
-    )
+    options = (each for each in found["subject"]["options"] if not each["usual"] and each["name"] != "players")
+    return ", ".join(f"{each['name']}{words.NBSP}{each['value']}" for each in options)
 
 
 def with_options(text: str, found: Mapping[str, Any]) -> str:

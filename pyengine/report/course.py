@@ -67,9 +67,7 @@ def watched(summary: Summary) -> dict[str, list[Table]]:
 def _ends(summary: Summary, name: str) -> Table:
     ends = summary["watch"][name]["end"]
     means = {part or "game": Quantity(*pair) for part, *pair in parts(summary["measures"][name])}
-    rows = [
-        (owner, means[owner], told(end["least"]), *quantiles(end), told(end["most"])) for owner, end in ends.items()
-    ]
+    rows = [(each, means[each], told(end["least"]), *quantiles(end), told(end["most"])) for each, end in ends.items()]
     heads = f"{name} at the end", "mean", "least", *percents(next(iter(ends.values()))), "most"
     return Table(heads, rows, caption="Mean and quantiles")
 

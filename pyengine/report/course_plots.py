@@ -101,12 +101,8 @@ def drama(summary: Summary) -> Figure:
     figure, axes = axes_of(3.4, "Drama: how far behind winners were", f"drama\n{play}", "share of the winners", "y")
     lows, width = range(1, len(shares), DRAMAS), 0.8 * DRAMAS * unit
     axes.bar([-DRAMAS * unit / 2], shares[:1], color=MUTED, width=width, label="never behind")
-    axes.bar(
-        [unit * (low + (DRAMAS - 1) / 2) for low in lows],
-        [sum(shares[low : low + DRAMAS]) for low in lows],
-        color=ACCENT,
-        width=width,
-        label=f"behind: {about(1 - shares[0])}",
-    )
+    middles = [unit * (low + (DRAMAS - 1) / 2) for low in lows]
+    heights = [sum(shares[low : low + DRAMAS]) for low in lows]
+    axes.bar(middles, heights, color=ACCENT, width=width, label=f"behind: {about(1 - shares[0])}")
     axes.set(xlim=(-0.06, 0.72))
     return finished(figure, percent="y", columns=2)

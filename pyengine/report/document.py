@@ -166,9 +166,8 @@ def styled(texts: Iterable[str | None], style: str) -> Iterable[Paragraph]:
 
 def defined(text: str) -> list[tuple[str, str]]:
     """Words with what they mean, of lines WORD: MEANING, whose other lines are indented."""
-    return [
-        (word, re.sub(r"\n +", " ", meaning)) for word, meaning in re.findall(r"(?m)^(\S.*?): (.*(?:\n .*)*)", text)
-    ]
+    pairs = re.findall(r"(?m)^(\S.*?): (.*(?:\n .*)*)", text)
+    return [(word, re.sub(r"\n +", " ", meaning)) for word, meaning in pairs]
 
 
 def answered(

@@ -49,7 +49,6 @@ def _broken(head: str) -> list[str]:
 
 
 def _longest(texts: Iterable[str]) -> int:
-    """Length of the longest word."""
     return max((len(word) for text in texts for word in text.split()), default=0)
 
 

@@ -115,9 +115,8 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
         for row in words.look(summary, "wins")["rows"]:
             yield words.player_name(row), _text(row["value"], row["ci95"], share=True)
     else:
-        for name, player, share, bounds in zip(
-            words.sides(summary), words.seated_at(summary), wins["share"], wins["ci95"]
-        ):
+        rows = zip(words.sides(summary), words.seated_at(summary), wins["share"], wins["ci95"])
+        for name, player, share, bounds in rows:
             yield name + (f": {player}" if words.seated(summary) else ""), _text(share, bounds, share=True)
 
 
@@ -321,9 +320,7 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
             continue
         body = f"{'; '.join(sure)}. " if sure else "no difference is significant. "
         # Of the first alone, who wins where that is open, how many setups would tell: of all it is a long list.
-        names = (
-            noun if place else f"{noun}{_enough(min(needed))}" for place, (noun, needed) in enumerate(unsure.items())
-        )
+        names = (noun if at else f"{noun}{_enough(min(needed))}" for at, (noun, needed) in enumerate(unsure.items()))
         rest = f"No clear difference: {', '.join(names)}. " if unsure else ""
         count = words.plural(looked["looked_at"], "difference")
         significant = f"{number(looked['remain'])} of {count} significant, corrected for their number"

@@ -75,10 +75,8 @@ def parse_position(text: str) -> tuple["RummyState", tuple[int, ...]]:
 
     match = _POSITION.fullmatch(text)
     if not match:
-        raise InputError(
-            f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
-            "| stock N | seat N: upcard, source or discard"
-        )
+        expected = "expected 1: CARDS / 2: CARDS | pile CARD on CARDS | stock N | seat N: upcard, source or discard"
+        raise InputError(f"the position reads {text.strip()[:60]!r}; {expected}")
     named: set[int] = set()
     hands, hidden, taken = map(list, zip(*(_hand(match[seat], named) for seat in ("first", "second"))))
     upper, _, lower = match["pile"].partition(" on ")

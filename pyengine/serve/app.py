@@ -108,7 +108,6 @@ class Workbench:
     regretted = partialmethod(_play, "regretted")
 
     def picture(self, game: str) -> Any:
-        """The table of a game after a deal."""
         if game.endswith(".rcy"):
             self.shelf.path(game)
         return self.hands.of("pictures").ask("picture", {"game": game}, TRACED)
@@ -163,11 +162,6 @@ def asked_for(bench: Workbench) -> dict[str, Callable[..., Any]]:
 
 def _refused(why: str, status: int = 400) -> Response:
     return JSONResponse({"error": why}, status)
-
-
-def _place(text: str) -> list[int]:
-    """Numbers with commas between; -1 for what is none."""
-    return [int(each) if each.isascii() and each.isdigit() and len(each) < 10 else -1 for each in text.split(",")]
 
 
 def server(bench: Workbench) -> Starlette:
@@ -227,9 +221,12 @@ def server(bench: Workbench) -> Starlette:
         return await answered(asked, shown, pool=pool if who == OWN else few)
 
     async def match(request: Request) -> Response:
-        given = request.query_params
-        which = {"study": given.get("study", ""), "place": _place(given.get("place", "")), "worth": "worth" in given}
-        asked = partial(bench._of_study, "match", given.get("name", ""), **which)
+        given = {"name": "", "study": "", "place": "", **request.query_params}
+
+        def asked() -> Any:
+            place = [*map(int, given["place"].encode("ascii").split(b","))]
+            return bench._of_study("match", given["name"], study=given["study"], place=place, worth="worth" in given)
+
         shown = partial(HTMLResponse, headers={"content-security-policy": ALONE})
         return await answered(asked, shown, lambda why: PlainTextResponse(f"{why}\n", 400))
 

@@ -8,9 +8,8 @@ from pyengine.recycle.front import grammar
 from pyengine.recycle.library import FOLDER
 from pyengine.recycle.source import Source
 
-TEMPLATES, TEXTS = (
-    {each.stem: each for each in FOLDER.with_name(name).glob("*.rcy")} for name in ("templates", "guide")
-)
+FOLDERS = (FOLDER.with_name(name) for name in ("templates", "guide"))
+TEMPLATES, TEXTS = ({each.stem: each for each in folder.glob("*.rcy")} for folder in FOLDERS)
 
 
 def guide() -> dict[str, Any]:

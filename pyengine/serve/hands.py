@@ -40,12 +40,10 @@ class WorkerProcess:
     """A worker process in a folder, which does one task after the other and keeps what it has made. It may have so many
     MB of memory, and run programs that are named by `allow`."""
 
-    # Why it is to end, as the newest of those that have too much.
-    crowded: Callable[["WorkerProcess"], str] = lambda hand: ""
-
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.began = memory, threading.Lock(), time.monotonic()
         self.used, self.ended, self.stopping, self.ready = self.began, "", False, False
+        self.crowded: Callable[[WorkerProcess], str] = lambda hand: ""  # why it is to end, where all have too much
         context = prepare()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)

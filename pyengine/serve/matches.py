@@ -98,7 +98,7 @@ def share(folder: str) -> str:
     parts += [(f"Match {at}", match(str(home), where, place, True)) for at, (where, place) in enumerate(chosen, 1)]
     parts += [] if home == Path(folder) else [("Why this one", _report(Path(folder)))]
     title = " and ".join(sheets) or Path(folder).name
-    return template(Path(__file__).with_name("static") / "share.html").render(title=title, parts=parts)
+    return template(Path(__file__).with_name("share.html")).render(title=title, parts=parts)
 
 
 def _report(home: Path) -> str:

@@ -53,11 +53,8 @@ class Shelf:
 
     def files(self) -> list[dict[str, Any]]:
         """List the folder, by name: name, title of a game and a line about it, when it was changed last, in seconds."""
-        return [
-            {"name": name, "title": None, "changed": path.stat().st_mtime}
-            | (_called(path) if path.suffix == ".rcy" else {})
-            for name, path in sorted(self._found(self.root, 0))[:MOST]
-        ]
+        found = sorted(self._found(self.root, 0))[:MOST]
+        return [{"name": name, "changed": path.stat().st_mtime, **_called(path)} for name, path in found]
 
     def _found(self, folder: Path, depth: int) -> Iterator[tuple[str, Path]]:
         with suppress(OSError), os.scandir(folder) as entries:  # one that may not be read
@@ -71,7 +68,6 @@ class Shelf:
                     yield path.relative_to(self.root).as_posix(), path
 
     def read(self, name: object) -> str:
-        """The text of a file."""
         data = read_file(self.path(name))
         return data.decode(_coding(data), "replace")
 
@@ -89,7 +85,6 @@ class Shelf:
             write_file(path, text.encode(coding, "replace"))
 
     def create(self, name: object, text: str) -> None:
-        """Put a text in a new file."""
         with self.lock:
             if self.path(name).exists():
                 raise InputError(f"there is a file {name!r} already; expected another name")
@@ -135,8 +130,10 @@ def difference(texts: Sequence[str]) -> list[tuple[str, str]]:
     return [(line[0], line[2:]) for line in difflib.ndiff(one, other) if line[0] != "?"]
 
 
-def _called(path: Path) -> dict[str, str]:
-    """The title of a game, or its name, and the line about it, where its first comment has one."""
+def _called(path: Path) -> dict[str, str | None]:
+    """The title of a game, or its name, and the line about it, where its first comment has one; none of a table."""
+    if path.suffix != ".rcy":
+        return {"title": None}
     with suppress(OSError), path.open("rb") as file:
         text = file.read(2000).decode("utf-8", "replace")
         line = re.match(r";; [^,\n]+, (.+ players?: .+)", text)

@@ -1,7 +1,7 @@
 """Studies that pages began in a folder: each is a command with its own folder, and goes on when its page is closed.
 
-studies/NAME.json has the command and how it stands; studies/NAME is what its --out writes, so that a command that was
-stopped, or whose server was killed, goes on where it was.
+studies/NAME.json has the command, how it stands, and what it says; studies/NAME is what its --out writes, so that a
+command that was stopped, or whose server was killed, goes on where it was.
 """
 
 import html
@@ -26,12 +26,17 @@ from pyengine.serve.shelf import REMOVED
 HOME = "studies"
 FOREVER = 2e6  # seconds, which a system call can wait
 NAME = re.compile(r"[\w-]{1,80}")
-# Where a report has its title, its worst light, and its answer.
-SAID = {
+# What a report says, for a list of many: its title, its worst light, and its answer.
+FOUND = {
     "title": r"<h1>(.*?)</h1>",
     "light": r'<ol class="lights">\s*<li class="(\w*)"',
     "answer": r'<p class="(?:headline|answer)">(.*?)</p>',
 }
+TEXTS = "command", "state", "said", "asks", *FOUND  # in NAME.json
+
+
+def _text(page: Path | None) -> str:
+    return read_plain(page).decode("utf-8", "replace") if page else ""
 
 
 def _first(pattern: str, text: str) -> str:
@@ -111,7 +116,9 @@ class Studies:
                     if state != "finished" and running.page:  # there is no report
                         write_file(self._page(name), running.page)
                 with suppress(OSError, InputError):  # a folder that is full: what stood there before says stopped
-                    self._write(name, kept | {"state": state, "said": said})
+                    page = _text(self._report(name))
+                    found = {what: _first(tag, page) for what, tag in FOUND.items()}
+                    self._write(name, kept | {"state": state, "said": said} | found)
                 del self.running[name]
 
     def stop(self, name: str) -> None:
@@ -149,23 +156,20 @@ class Studies:
         kept = self._kept(name)
         if part and ("/" in part or part.startswith(".") or not (self.folder(name) / part).is_dir()):
             raise InputError(f"{name} has no part {part!r:.80}")
-        report = self.home / name / part / "report.html"
-        report = report if report.is_file() else self._page(name)
+        report = self._report(name, part)
         shown = ["python", "-m", f"pyengine.{kept['command']}", *kept["games"], *kept["words"], f"--out={HOME}/{name}"]
-        found = {"name": name, **kept, "typed": " ".join(map(shlex.quote, shown)), "stage": "", "share": None}
+        found = {"name": name, **kept, "typed": shlex.join(shown), "stage": "", "share": None}
         if running:
             found |= {"state": "running", "stage": running.stage, "share": running.share}
-            version = running.version
-        else:
-            version = int(report.stat().st_mtime) if report.is_file() and not report.is_symlink() else 0
+        version = running.version if running else int(report.stat().st_mtime) if report else 0
         page = None
         if version and since not in (None, version):
-            page = running.page if running else read_plain(report).decode("utf-8", "replace")
-        said = dict.fromkeys(("title", "light", "answer"), "")
-        if version and not running:
-            text = read_plain(report).decode("utf-8", "replace")
-            page, said = page and text, {what: _first(tag, text) for what, tag in SAID.items()}
-        return found | {"version": version, "page": page} | said
+            page = running.page if running else _text(report)
+        return found | {"version": version, "page": page}
+
+    def _report(self, name: str, part: str = "") -> Path | None:
+        paths = self.home / name / part / "report.html", self._page(name)
+        return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
 
     def _page(self, name: str) -> Path:
         """The figures so far of one that was stopped."""
@@ -194,15 +198,13 @@ class Studies:
         write_file(self._file(name), json.dumps(told, indent=1) + "\n")
 
     def _kept(self, name: str) -> dict[str, Any]:
-        if not NAME.fullmatch(name) or any(
-            path.is_symlink() for path in (self.home, self.home / name, self._file(name))
-        ):
+        paths = self.home, self.home / name, self._file(name)
+        if not NAME.fullmatch(name) or any(path.is_symlink() for path in paths):
             raise InputError(f"there is no study {name!r:.80}")
         try:
-            kept = json.loads(read_plain(self._file(name)))
-            kept = {"asks": ""} | kept
-            kept = {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said", "asks")}
-            texts = [kept["command"], kept["state"], kept["said"], kept["asks"], *kept["games"], *kept["words"]]
+            kept = dict.fromkeys(("asks", *FOUND), "") | json.loads(read_plain(self._file(name)))
+            kept = {key: kept[key] for key in (*TEXTS, "games", "words", "begun")}
+            texts = [*(kept[key] for key in TEXTS), *kept["games"], *kept["words"]]
             if not (all(isinstance(each, str) for each in texts) and 0 <= kept["begun"] < 1e12):
                 raise ValueError
             return kept

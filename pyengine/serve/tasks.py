@@ -1,6 +1,5 @@
 """Tasks of worker processes for the pages, by name: each returns data that JSON can hold."""
 
-import json
 import math
 import os
 import re
@@ -160,25 +159,23 @@ RUNGS = "random", "heuristic", "planner", "ismcts:50", "ismcts:400", STRONG  # s
 
 
 def _plays(text: str, made: "Game") -> bool:
-    """Return whether a player can play a game."""
     with suppress(InputError, GameFault):
         parse(text).check(made)
         return True
     return False
 
 
-@lru_cache(maxsize=8)
-def _made(game: str, changed: float, options: str) -> "Game":
-    spec = registry.entry(game)
-    given = {name: value for name, value in json.loads(options).items() if (name, value) != ("position", "")}
-    return spec.make(spec.options(given))
-
-
 def _game(game: str, options: dict[str, Any]) -> "Game":
-    """The game of a name, or of a file of the folder as it stands there."""
+    """The game of a name, or of a file of the folder as it stands there, with its tables."""
     allowed.check_game(game)
-    changed = Path(game).stat().st_mtime if game.endswith(".rcy") and Path(game).exists() else 0.0
-    return _made(game, changed, json.dumps(options, sort_keys=True))
+    spec, given = registry.entry(game), dict(each for each in options.items() if each != ("position", ""))
+    return _first(spec.make(spec.options(given)))
+
+
+@lru_cache(maxsize=8)
+def _first(made: "Game") -> "Game":
+    """The first of equal games, which keeps what was worked out for it."""
+    return made
 
 
 @lru_cache(maxsize=16)
@@ -308,8 +305,9 @@ def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]
 
 def picture(game: str) -> dict[str, Any] | None:
     """The table of a game after a deal, as whoever moves first sees it; None of a text with errors."""
+    allowed.check_game(game)
     try:
-        return _pictured(_game(game, {}))
+        return _pictured(game, Source.read(game).text if game.endswith(".rcy") else "")
     except (InputError, GameFault):
         if game.endswith(".rcy"):
             return None
@@ -317,8 +315,9 @@ def picture(game: str) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=64)
-def _pictured(made: "Game") -> dict[str, Any]:
-    state, encoder = made.deal(1, 0), Encoder()
+def _pictured(game: str, text: str) -> dict[str, Any]:
+    made, encoder = _game(game, {}), Encoder()
+    state = made.deal(1, 0)
     shown = encoder.view(SeatView(state.text(state.mover), made.scene(state, state.mover)))
     return {"scene": shown, "seats": made.seats, "sides": made.sides, "players": (), **encoder.tables()}
 
@@ -353,7 +352,7 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     state = _after(game, options, seed, moves)
     estimator = looking(state.game, state.game.pays_amounts)
     found = regrets.of_match(state, seat, estimator)
-    told = regrets.told(found, estimator.text, "yours") if found is not None else ()
+    told = () if found is None else regrets.told(found, estimator.text, "yours")
     return [LIKE.sub("all play well", text) for text in told]
 
 

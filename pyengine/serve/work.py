@@ -99,7 +99,6 @@ def check_sense(command: str, game: str, more: Sequence[str], words: Sequence[st
 
 
 def _field(action: Action) -> dict[str, Any]:
-    """An argument as a field of a form."""
     flag = next(each for each in action.option_strings if each.startswith("--"))
     choices = list(MANY.get(flag, action.choices or ()))
     kinds: dict[str, object] = {  # the first that holds
@@ -181,7 +180,6 @@ class Onlooker:
         self.due = (now := time.monotonic()) + max(EVERY, SPARED * (now - began))
 
     def finish(self) -> None:
-        """Show the last figures."""
         if self.drawing and self.last:
             self.drawing.join()
             self.draw(self.last())

@@ -244,7 +244,6 @@ def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
 
 
 def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:
-    """The answer in words."""
     digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
     lines = [
         words.headline(game, tree),

@@ -74,10 +74,8 @@ def solve(
     memory, seconds = MEMORY if memory is None else memory, math.inf if seconds is None else seconds
     seed = secrets.randbits(32) if seed is None else seed
     if most < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
-        raise InputError(
-            "a number is out of range; expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, "
-            "--seed 0 to 2^64-1"
-        )
+        expected = "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
+        raise InputError(f"a number is out of range; {expected}")
     merged = merges(game, merged)
     began = time.process_time()
     found: dict[str, Any] = {"game": game.name, "options": game.options, "payoffs": asked["payoffs"]}
@@ -251,7 +249,6 @@ def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
 
 
 def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> list[str]:
-    """The answer in words."""
     unit = found["payoffs"]
     new = 100 * found["new_infosets"] / max(found["infosets"], 1)
     alike = ", after all that no rule tells apart was merged" if merged else ""

@@ -128,13 +128,8 @@ def answers(
     total = counts.sum(0)
     parts = [(part, total - part) for part in counts] if len(counts) > 1 else []
     kinds = np.add.reduceat(np.minimum(total, 1), questions.firsts) if questions.count else np.zeros(0)
-    return Answers(
-        _policies(questions, total),
-        [(_policies(questions, part), _policies(questions, others)) for part, others in parts],
-        questions.count,
-        samples,
-        int((kinds > 1).sum()),
-    )
+    halves = [(_policies(questions, part), _policies(questions, others)) for part, others in parts]
+    return Answers(_policies(questions, total), halves, questions.count, samples, int((kinds > 1).sum()))
 
 
 def _policies(questions: Questions, answers: NDArray[np.int64] | NDArray[np.float64]) -> "Policies":
@@ -163,9 +158,7 @@ class Response:
     def against(self, answered: "Policies") -> tuple[float, ...]:
         """Return the gain of each seat that alone plays its response, and not the policy as the others do."""
         values = self.solver.values(answered)
-        return tuple(
-            [self.solver.values(self.alone(seat, answered))[seat] - value for seat, value in enumerate(values)]
-        )
+        return tuple(self.solver.values(self.alone(seat, answered))[seat] - own for seat, own in enumerate(values))
 
     def gains(self, seat: int, own: NDArray[np.float64], answered: "Policies") -> NDArray[np.float64]:
         """Return a seat's gain in each information set against a policy of the others, if it plays this response
@@ -220,9 +213,7 @@ class _Side:
         infosets = [(number, *solver.tree.infoset(number)) for number in range(solver.tree.infosets)]
         mine = [each for each in infosets if each[1] == seat]
         self.numbers = [each[0] for each in mine]
-        self.firsts, self.counts, self.parents = (
-            np.array([each[place] for each in mine], np.int64) for place in (2, 3, 4)
-        )
+        self.firsts, self.counts, self.parents = (np.array([each[at] for each in mine], np.int64) for at in (2, 3, 4))
         self.own, self.returns = answered[seat], solver.worth(seat, answered, best=True)
         self.best = np.maximum.reduceat(self.returns, self.firsts) if mine else np.zeros(0)
         good = self.returns >= self.spread(self.best) - NEAR

@@ -86,6 +86,12 @@ def test_play_and_signatures_do_not_know_of_looks():
         assert one.random_playout(seed) == two.random_playout(seed) and one.payoffs() == two.payoffs()
 
 
+def test_a_word_of_the_text_that_is_called_look_is_no_look():
+    game = "(game (define (look 'N) (inc (game sto N) 'N)) (look (RANK : A) title \"{}\") (setup ..) (do ((look {}))))"
+    one, titled, other = (Source(game.format(*each)).digest for each in (("A", 1), ("B", 1), ("A", 2)))
+    assert one == titled != other
+
+
 def test_rules_in_words_say_them():
     cards = next(each for each in sheet(load(Source(SHOP))) if each.title == "The cards")
     assert any("cost Cost, centre Points" in line.text for line in cards.lines)
@@ -151,7 +157,7 @@ def test_no_two_cards_of_a_game_have_one_name_and_no_corner_is_long():
         ("no-thanks", {"OFFER": "stack"}, {"CHIPS": "money", "POT": "money"}),
         ("spades", {"PLAYED": "played"}, {"HANDS": "rules", "TRICKS": "", "BID": ""}),
         (SLOTS, {"A": "row", "B": "row"}, {}),
-        (SHOP, {"COPPER": "supply", "SILVER": "supply", "PACK": "stack", "HAND": "hand"}, {"TURNS": "rules"}),
+        (SHOP, {"COPPER": "stack", "SILVER": "stack", "PACK": "stack", "HAND": "hand"}, {"TURNS": "rules"}),
     ],
 )
 def test_what_piles_and_numbers_are_for(game, roles, kinds):

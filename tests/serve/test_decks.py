@@ -7,7 +7,7 @@ import pytest
 from pyengine.base.errors import InputError
 from pyengine.serve.decks import cards
 from pyengine.serve.shelf import Shelf
-from pyengine.serve.tasks import deck
+from pyengine.serve.tasks import deck, picture, table
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "described"
 TABLE = (EXAMPLES / "market.csv").read_text()
@@ -55,6 +55,14 @@ def test_all_cards_of_a_game(folder):
     assert sum(many for row, _, many in deck("hearts")["rows"] if not row) == 52
     with pytest.raises(InputError, match="no game 'rummy' in the library"):
         deck("rummy")
+
+
+def test_a_table_that_changed_is_played_as_it_is_now(folder):
+    asked = {"options": {}, "seats": ["human"] * 2, "seed": 1, "moves": [], "since": 0, "eyes": -1, "tell": print}
+    for name in "Guild hall", "Harbour":
+        (folder / "market.csv").write_text(TABLE.replace("Guild hall", name))
+        for found in picture("market.rcy"), table("market.rcy", **asked):
+            assert [name] == [each["name"] for each in found["cards"] if each["text"].startswith(("Guild", "Harbour"))]
 
 
 def test_no_letter_of_an_unknown_coding_is_lost(tmp_path):

@@ -165,12 +165,8 @@ def picture(figure: Figure) -> bytes:
 
 def right_on_dark(text: str) -> bytes:
     """The text of `svg` as a file of its own, with the colours of dark screens."""
-    rules = "".join(
-        f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
-        for colour, dark in DARK.items()
-        for name in ("fill", "stroke")
-        if f"{name}: {colour}" in text
-    )
+    used = ((name, colour) for colour in DARK for name in ("fill", "stroke") if f"{name}: {colour}" in text)
+    rules = "".join(f'[style*="{name}: {colour}"]{{{name}:{DARK[colour]} !important}}' for name, colour in used)
     # Letters that say no colour are black.
     dark = f"@media (prefers-color-scheme:dark){{text:not([style*='fill:']){{fill:{DARK[INK]}}}{rules}}}"
     return re.sub(r"</style>", f"{dark}</style>", text, count=1).encode()

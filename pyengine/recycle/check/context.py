@@ -76,7 +76,6 @@ class Scope:
     def bound(
         self, variable: Atom, type: Type, kind: ir.BindingKind, value: ir.Expression | None = None
     ) -> Iterator[Binding]:
-        """Bind a variable inside a with block."""
         binding = self.bind(variable, type, kind, value)
         try:
             yield binding
@@ -84,7 +83,6 @@ class Scope:
             self._here.pop()
 
     def warn_unused(self, binding: Binding) -> None:
-        """Warn if a variable was never looked up."""
         if not binding.used and binding.slot.type is not Type.UNKNOWN:
             self.findings.warn(binding.slot.place, f"the variable '{binding.slot.name} is never used")
 
@@ -220,10 +218,8 @@ class Check:
         return f"{self.findings.source.name}:{place.line}:{place.column}"
 
     def operands(self, node: Operation, type: Type) -> list[ir.Expression]:
-        return [
-            self.want(operand, type, f"the {ORDINAL[min(index, 2)]} operand of {node.word}")
-            for index, operand in enumerate(node.operands)
-        ]
+        operands = enumerate(node.operands)
+        return [self.want(each, type, f"the {ORDINAL[min(at, 2)]} operand of {node.word}") for at, each in operands]
 
     def row(self, kind: str, owner_class: str, name: int, place: Span) -> int:
         """The row of a storage, a new one if need be; `place` is where it is mentioned."""

@@ -79,10 +79,8 @@ class Flow:
         """The rows that a storage can be, new ones if need be; by ascending names where the name is worked out."""
         if storage.row is not None:
             return [storage.row]
-        return [
-            self._check.row(storage.kind, storage.owner_class, name, storage.place)
-            for name in sorted(self.strings(storage.name))
-        ]
+        names = sorted(self.strings(storage.name))
+        return [self._check.row(storage.kind, storage.owner_class, name, storage.place) for name in names]
 
     def dynamic(self, storage: ir.Storage) -> ir.Dynamic:
         """Rows that a storage whose name is worked out can be."""
@@ -319,7 +317,6 @@ def _limited(count: int) -> int | None:
 def lower(
     check: Check, game: ParsedGame, blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
 ) -> ir.Program:
-    """The Program of what was checked without errors."""
     said = tuple(check.heuristics.values()), tuple(check.labels.values())
     nodes = list(ir.walk((tuple(check.globals), blocks, score, said)))
     flow = Flow(nodes, check)

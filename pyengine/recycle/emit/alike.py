@@ -182,19 +182,13 @@ class Alike:
         layout, program = self.layout, self.program
         strings, classes = list(range(len(program.strings))), list(range(layout.class_count))
         found = [(classes, strings)]
-        if (
-            not self.dealt_blindly
-            or layout.groups
-            or any(each.value.type is not ir.Type.INT for each in program.globals)
-        ):
+        numbers = all(each.value.type is ir.Type.INT for each in program.globals)
+        if not (self.dealt_blindly and numbers) or layout.groups:
             return found
         rules = set(named(program))
         if any(self._keeps_strings(row) for row in self._live[2]):
             return found
-        kinds = {
-            (deck, tuple(sorted(attributes))): kind
-            for (deck, attributes), kind in zip(layout.type_list, layout.classes)
-        }
+        kinds = {(deck, tuple(sorted(pairs))): kind for (deck, pairs), kind in zip(layout.type_list, layout.classes)}
         for key in program.attributes:
             free = sorted({value for _, pairs in layout.type_list for each, value in pairs if each == key} - rules)
             if not 1 < len(free) <= MOST_EXCHANGED:
@@ -215,15 +209,9 @@ class Alike:
 
     def _keeps_strings(self, row: int) -> bool:
         sites = (site for site in self.program.points_sites if row in self.layout.rows_of(site.storage))
-        return any(
-            part.type is ir.Type.STRING
-            for site in sites
-            for each in site.rows
-            if isinstance(each, ir.DynamicRow)
-            for pair in each.pairs
-            for part in pair
-            if not isinstance(part, ir.Text)
-        )
+        rows = (each for site in sites for each in site.rows if isinstance(each, ir.DynamicRow))
+        parts = (part for each in rows for pair in each.pairs for part in pair)
+        return any(part.type is ir.Type.STRING and not isinstance(part, ir.Text) for part in parts)
 
 
 def paid_together(program: ir.Program) -> list[int]:

@@ -158,11 +158,8 @@ class Blind:
     def visit(self, node: ir.Statement, veil: bool, alone: bool = False) -> None:
         """A statement; `veil` is whether it depends on unseen cards that it is carried out, `alone` whether there is
         no option where it is not."""
-        self.betrays += [
-            (what, each.place)
-            for what, each in self.bindings.told.get(node.number, ())
-            if veil or self.depends(each) or self.drew(each)
-        ]
+        told = self.bindings.told.get(node.number, ())
+        self.betrays += [(what, each.place) for what, each in told if veil or self.depends(each) or self.drew(each)]
         match node:
             case ir.Do(statements):
                 for each in statements:

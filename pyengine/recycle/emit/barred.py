@@ -28,7 +28,6 @@ def write(emit: Emitter, shown: Conclusions, seat: Value | None = None) -> None:
 
 
 def write_down(emit: Emitter, found: Barred, seat: Value | None = None) -> None:
-    """Code that writes down a fact that was worked out."""
     if not emit.layout.barred_bytes:
         return
     b, start, kinds = emit.b, emit.b.load(found[0]), emit.b.load(found[1], ll.IntType(emit.layout.kind_bits))

@@ -118,7 +118,6 @@ class Emitter:
         vars(self).update(before)
 
     def bound(self, slot: int, element: Any) -> AbstractContextManager[None]:
-        """A variable with a value, inside a with block."""
         return self.holding(env={**self.env, slot: element})
 
     def acted(self) -> None:
@@ -160,7 +159,6 @@ class Emitter:
     # Control
 
     def leave(self, status: Value | int) -> None:
-        """Return from the function."""
         self.flush_steps()
         self.b.store(status if isinstance(status, ll.Value) else I32(status), self.status)
         self.b.branch(self.exit)
@@ -227,7 +225,6 @@ class Emitter:
         return address
 
     def buffer(self, type: ll.Type, count: int) -> Value:
-        """A local array."""
         return self.allocas.alloca(ll.ArrayType(type, max(count, 1)))
 
     def field(self, offset: Value | int, index: Value | None = None, size: int = 1) -> Value:
@@ -285,7 +282,6 @@ class Emitter:
         return [builder.get(arena, field) for field in fields]
 
     def give_back(self, arena: Value, mark: list[Value]) -> None:
-        """Give back what the arena gave after a mark."""
         b, (free, _, chunks, _) = self.b, mark
         same = b.icmp_unsigned("==", chunks, b.get(arena, abi.ARENA.chunks))
         with b.if_else(same, likely=True) as (kept, grown):
@@ -297,7 +293,6 @@ class Emitter:
     # Lists
 
     def new_list(self) -> Value:
-        """The address of an empty list."""
         address = self.local(LIST)
         self.b.store(LIST([0] * LIST.count), address)
         return address
@@ -336,7 +331,6 @@ class Emitter:
         return data
 
     def copied(self, items: ListedRule) -> ListedRule:
-        """A list like another."""
         if isinstance(items, GroupList):
             return type(items)(self.memory("copied_groups", items.data, items.length), items.length)
         size = self.b.mul(items.length, I32(2 if isinstance(items, CardList) else 4))

@@ -36,14 +36,10 @@ class Layout:
         self.ints = [self._take(4, self.owners(row)) for row in program.ints]
         self.globals = {each.slot: self._take(4, 1) for each in program.globals}
         # Points maps: the site that was set last, counted from 1, and the values of its dynamic rows.
-        self.sites = [
-            [site.site for site in program.points_sites if row in self.rows_of(site.storage)]
-            for row in range(len(program.points))
-        ]
+        rows = range(len(program.points))
+        self.sites = [[each.site for each in program.points_sites if row in self.rows_of(each.storage)] for row in rows]
         self.site_values = [self._site_values(site) for site in program.points_sites]
-        self.points_stride = [
-            4 + 4 * max((len(self.site_values[site]) for site in sites), default=0) for sites in self.sites
-        ]
+        self.points_stride = [4 + 4 * max((len(self.site_values[at]) for at in row), default=0) for row in self.sites]
         self.points = [
             self._take(4, self.owners(row) * stride // 4) for row, stride in zip(program.points, self.points_stride)
         ]

@@ -346,7 +346,6 @@ def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> No
 
 
 def nonempty(emit: Emitter, node: ir.Expression) -> Value:
-    """Condition that there are elements."""
     if state.live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
         return emit.b.icmp_signed(">", size_of(emit, node), I32(0))
     cards = sets.cards_in(emit, node)

@@ -271,7 +271,6 @@ class Module:
         return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
 
     def copy(self, b: Builder, to: Value, start: Value, size: Value) -> None:
-        """Code that copies bytes."""
         memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
         b.call(memcpy, [to, start, size, I1(0)])
 
@@ -290,7 +289,6 @@ class Module:
     # Tables
 
     def table(self, values: Iterable[int], bits: int) -> Value:
-        """A constant array."""
         key = tuple(values), bits
         if key not in self._tables:
             kind = ll.ArrayType(ll.IntType(bits), len(key[0]))
@@ -341,7 +339,6 @@ def build_choice(unit: Module, function: Function) -> None:
 
 
 def draw_below(unit: Module, function: Function, draw: Block) -> None:
-    """The code of a draw below a count."""
     function.attributes.add("alwaysinline")
     state, count = function.args
     names = "rare", "script", "redraw", "check", "done"

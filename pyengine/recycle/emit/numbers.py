@@ -62,10 +62,8 @@ class Numbers:
         self.choices = self._part("decision", (len(several),), "1 for the decision that is to be made")
         self.piles = [self._pile(number, row) for number, row in enumerate(program.places)]
         ints = (() if number not in self.varies.ints else None for number in range(len(program.ints)))
-        self.ints = [
-            self._part_of(row, "value", (layout.owners(row),), "its value", kept=kept)
-            for row, kept in zip(program.ints, ints)
-        ]
+        rows = zip(program.ints, ints)
+        self.ints = [self._part_of(row, "value", (layout.owners(row),), "its value", kept=kept) for row, kept in rows]
         self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
         self.blocks = self._blocks(facts) if layout.barred_bytes and facts else {}
         self.shown = [self._facts(number, row) for number, row in enumerate(program.places if self.blocks else ())]

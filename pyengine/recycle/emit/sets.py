@@ -110,11 +110,9 @@ def _is_asked_first(node: ir.Statement, slot: int) -> bool:
 def is_matched(emit: Emitter, node: ir.Filter | ir.Quantifier) -> bool:
     """True if the cards of a collection for which a condition holds can be worked out."""
     # Where so many are gone through that they are counted, they still are.
-    return (
-        not state.is_long(emit, node.collection)
-        and is_set(emit, node.collection)
-        and fits(emit, node.condition, node.slot)
-    )
+    if state.is_long(emit, node.collection):
+        return False
+    return is_set(emit, node.collection) and fits(emit, node.condition, node.slot)
 
 
 def cards_in(emit: Emitter, node: ir.Expression) -> Value | None:

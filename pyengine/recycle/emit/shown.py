@@ -262,7 +262,6 @@ _known: WeakKeyDictionary[ir.Program, Inferences] = WeakKeyDictionary()
 
 
 def inferences(program: ir.Program) -> Inferences:
-    """All that play of a program shows, worked out once."""
     if program not in _known:
         _known[program] = Inferences(program)
     return _known[program]
@@ -281,9 +280,7 @@ def _whichever(shown: list[list[Conclusion]]) -> Iterator[Conclusion]:
         for facts in itertools.product(*shown):
             if all(fact.of == facts[0].of for fact in facts):
                 kinds = tuple(each for fact in facts for each in fact.kinds)
-                yield Conclusion(
-                    facts[0].of, kinds, tuple(dict.fromkeys(each for fact in facts for each in fact.unless))
-                )
+                yield Conclusion(facts[0].of, kinds, tuple(dict.fromkeys(one for fact in facts for one in fact.unless)))
 
 
 def _seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.Assign]]:

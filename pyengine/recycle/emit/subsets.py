@@ -84,7 +84,6 @@ def _sums(emit: Emitter, cards: Items, points: state.Points, count: Value) -> Va
 
 
 def made(emit: Emitter, cards: Items, index: Value) -> CardList:
-    """A subset by its number."""
     b, data, count = emit.b, emit.buffer(I16, MOST_CARDS), emit.variable(I32(0))
     with emit.times(cards.length) as (bit, _):
         place = b.load(count)

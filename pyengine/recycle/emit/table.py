@@ -50,11 +50,8 @@ def compiled(unit: Any, level: int) -> Any:
     target = binding.Target.from_default_triple()
     unit.module.triple = target.triple
     text = str(unit.module)
-    machine = target.create_target_machine(
-        cpu=binding.get_host_cpu_name(),
-        opt=min(level, 2) if len(text) <= HUGE else 0,
-        features=binding.get_host_cpu_features().flatten(),
-    )
+    cpu, features = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+    machine = target.create_target_machine(cpu, features, opt=min(level, 2) if len(text) <= HUGE else 0)
     module = binding.parse_assembly(text)
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
     large = max(map(len, text.split("\ndefine "))) > LARGE

@@ -56,17 +56,14 @@ class GameModule(Module):
     @cached_property
     def blind(self) -> dict[int, list[analysis.Blind]]:
         """By choice, its alternatives as `Blind`."""
-        return {
-            number: [analysis.Blind(self.bindings, each) for each in node.options]
-            for number, (node, _, _) in self.choices.items()
-        }
+        nodes = {number: node for number, (node, *_) in self.choices.items()}
+        return {at: [analysis.Blind(self.bindings, each) for each in node.options] for at, node in nodes.items()}
 
     @cached_property
     def alternatives(self) -> list[tuple[int, int]]:
         """The alternatives of all choices, (number of the choice, place) each: the kinds of moves by number."""
-        return [
-            (number, index) for number, (node, *_) in sorted(self.choices.items()) for index in range(len(node.options))
-        ]
+        every = sorted(self.choices.items())
+        return [(number, index) for number, (node, *_) in every for index in range(len(node.options))]
 
     def arrays(self) -> dict[str, list[int]]:
         """Arrays of `ProgramRules` by name."""
@@ -140,7 +137,6 @@ class GameModule(Module):
 
     @property
     def max_moves(self) -> int:
-        """The most options of a choice."""
         most = [abi.MOST_MOVES if node.most is None else node.most for node, _, _ in self.choices.values()]
         return min(max(most, default=1), abi.MOST_MOVES)
 
@@ -174,7 +170,6 @@ def build_legal_moves(unit: GameModule) -> None:
 
 
 def new_walk(b: Builder, moves: Value, allocas: Builder | None = None) -> Value:
-    """A walk that begins."""
     walk = (allocas or b).alloca(ll.ArrayType(I64, abi.WALK.bytes // 8))
     b.put(walk, abi.WALK.moves, moves)
     for field in (abi.WALK.wanted, abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):

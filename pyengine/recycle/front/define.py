@@ -56,11 +56,8 @@ class Definitions:
             fail(word.place, f"found {word}, which has a meaning already, expected a new word of small letters")
         parameters = tuple(self.parser.variable(each).text for each in given)
         body = self.expanded(body, 3)
-        binds = frozenset(
-            each.items[2].text
-            for each in _inside(body)
-            if self._binds(each) and len(each.items) > 3 and each.items[2].kind == "variable"
-        )
+        forms = (each.items for each in _inside(body) if self._binds(each) and len(each.items) > 3)
+        binds = frozenset(items[2].text for items in forms if items[2].kind == "variable")
         for each in _inside(body):
             if each.kind == "variable" and each.text not in (known := {*parameters, *binds, *self.declared}):
                 what = f"a parameter of {word}, a declared name, or one bound here"

@@ -24,9 +24,8 @@ def write(record: Record, seat: int | None = None) -> str:
     # No text of a game ends the script that holds the data.
     text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
     seats = range(len(record.seats)) if seat is None else (seat,)
-    found = [
-        list(told(record.regrets[each], record.estimator, called(f"seat {each + 1}", record.names))) for each in seats
-    ]
+    names = [called(f"seat {each + 1}", record.names) for each in seats]
+    found = [list(told(record.regrets[each], record.estimator, name)) for each, name in zip(seats, names)]
     word = "side" if len(record.sides) < len(record.seats) else "seat"
     return template(Path(__file__).with_name("match.html")).render(
         record=record, word=word, play=play_of(record.estimator), regrets=found, data=markupsafe.Markup(text)

@@ -101,7 +101,6 @@ class Walker(Emitter):
         return self.b.get(self.walk, field)
 
     def path_over(self) -> None:
-        """On with the next path."""
         if self.next_path is None:
             self.leave(0)
         else:
@@ -204,7 +203,6 @@ class Walker(Emitter):
         self.sure_here = surely
 
     def join(self, block: Block) -> None:
-        """On where branches meet."""
         if not self.dead:
             self.flush_steps()
             self.b.branch(block)
@@ -212,7 +210,6 @@ class Walker(Emitter):
 
 
 def contains_any(path: ir.Path) -> bool:
-    """True if any statement of a path takes an element."""
     return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
 
 

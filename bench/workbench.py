@@ -1,12 +1,14 @@
 """Waiting times of the workbench in the browser, asked over HTTP as its pages do, and its memory.
 
-    python -m bench.workbench [--times 10] [--only start check move study speed memory]
+    python -m bench.workbench [--times 10] [--only start check move shown study speed memory]
 
 A server is started in a folder of its own for each row. "Last key to errors" is what write.js waits for another key,
 and the answer of `check`; "click to a move" is a request `table` that opponents answer until it is the person's turn,
-or until some of their moves are there to be shown. "Click to first figures" begins when a page has its form and a
-worker has made ready what it can. The speed of a study is that of its command, by what both say they took, in turns,
-with a page that looks on. Medians, and the longest. Memory is that of the server and of the
+or until some of their moves are there to be shown. "In chromium", where it and selenium are installed, is what a
+person waits: from the click to an opponent's line in the log, without motion; from the key to the sentence under the
+text. "Click to first figures" begins when a page has its form and a worker has made
+ready what it can. The speed of a study is that of its command, by what both say they took, in turns, with a page that
+looks on. The shortest tells most where a computer does something else as well. Memory is that of the server and of the
 process that workers are forked from: resident (RSS), and with shared pages divided among those who share (PSS).
 Another row is a function in ROWS.
 """
@@ -15,6 +17,7 @@ import argparse
 import http.cookiejar
 import json
 import re
+import shutil
 import signal
 import statistics
 import subprocess
@@ -23,6 +26,7 @@ import tempfile
 import time
 import urllib.request
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
@@ -152,6 +156,80 @@ def moves_of(page, game, seats, times):
     return taken
 
 
+CLICKED = """
+const done = arguments[0], log = document.querySelector(".log ol"), began = performance.now();
+new MutationObserver((_, seen) => {
+  if (![...log.children].slice(before).some((each) => !each.innerText.startsWith("You "))) return;
+  seen.disconnect();
+  done((performance.now() - began) / 1000);
+}).observe(log, { childList: true });
+const before = log.children.length;
+document.querySelector(".fan .legal").click();
+"""
+TYPED = """
+const list = document.querySelector(".problems"), key = new Promise((held) => {
+  addEventListener("keydown", () => held(performance.now()), { capture: true, once: true });
+});
+globalThis.waited = new Promise((held) => {
+  new MutationObserver(async (_, seen) => {
+    if (!list.querySelector(".error")) return;
+    seen.disconnect();
+    held((performance.now() - (await key)) / 1000);
+  }).observe(list, { childList: true });
+});
+document.querySelector(".cm-content").focus();
+"""
+
+
+def shown(times, sizes=LINES):
+    """From a click to an opponent's move that is shown, and from a key to an error that is, in chromium."""
+    if not (find_spec("selenium") and shutil.which("chromium")):
+        return
+    with serving() as (server, address), chromium() as browser:
+        browser.get(address)
+        home, file = address.partition("?")[0], Path(server.args[3], "a.rcy")
+        taken = []
+        for _ in range(times):
+            browser.execute_script("localStorage.clear()")
+            opened(browser, f"{home}#play/agram", ".fan .legal")
+            taken.append(browser.execute_async_script(CLICKED))
+        yield "in chromium: click to a move of strong:100ms, Agram", taken, "0.4 s"
+        for lines in sizes:
+            taken = []
+            for _ in range(times):
+                file.write_text(lengthened(lines))
+                opened(browser, f"{home}#write/a.rcy", ".said details")
+                browser.execute_script(TYPED)
+                browser.switch_to.active_element.send_keys("(")
+                taken.append(browser.execute_async_script("waited.then(arguments[0])"))
+                time.sleep(2 * constant("write.js", "SAVED") / 1000)  # until it is saved
+            yield f"in chromium: key to an error, {lines} lines", taken, ""
+
+
+@contextmanager
+def chromium():
+    """Debian's chromium, whose pages have no motion."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"):
+        options.add_argument(argument)
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def opened(browser, address, there):
+    """Open a page of the workbench anew, until what a selector says is there."""
+    browser.get("about:blank")
+    browser.get(address)
+    while not browser.find_elements("css selector", there):
+        time.sleep(0.1)
+
+
 def study(times):
     """From a click to the first figures of a study that pages begin, and to all of them."""
     with serving() as (_, address):
@@ -240,7 +318,7 @@ def sizes(process):
     return [int(rows[name].split()[0]) / 1024 for name in ("Rss", "Pss")]
 
 
-ROWS = start, check, move, study, speed, memory
+ROWS = start, check, move, shown, study, speed, memory
 UNITS = {memory: " MB", speed: ""}
 
 
@@ -250,15 +328,17 @@ def main():
     parser.add_argument("--only", nargs="+", default=[each.__name__ for each in ROWS], metavar="ROW")
     arguments = asked(parser, times=2)
     needed("uvicorn", "uvicorn")
-    table = Table("row", "median", "longest", "must")
+    table = Table("row", "shortest", "median", "longest", "must")
     console = Console(width=120)
     for row in ROWS:
         if row.__name__ in arguments.only:
             more = {"words": ("--setups=2000", "--seed=1")} if arguments.tiny and row is speed else {}
             more |= {"games": ("agram",), "rungs": RUNGS[:2]} if arguments.tiny and row is move else {}
+            more |= {"sizes": LINES[:1]} if arguments.tiny and row is shown else {}
             for what, taken, must in row(arguments.times, **more):
                 unit = UNITS.get(row, " s")
-                table.add_row(what, *(f"{each:.3g}{unit}" for each in (statistics.median(taken), max(taken))), must)
+                told = min(taken), statistics.median(taken), max(taken)
+                table.add_row(what, *(f"{each:.3g}{unit}" for each in told), must)
     console.print(table)
 
 

@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.test_page_browser import PHONE, browser, pytestmark  # noqa: F401
+from pyengine.players import parse
+from pyengine.report.match import page as match
+from tests.conftest import ROOT
+from tests.report.test_page import GAMES, played
+from tests.report.test_page_browser import PHONE, Shown, browser, pytestmark  # noqa: F401
 from tests.support.workbench import Bench, address  # noqa: F401
 
 AXE = Path(__file__).with_name("axe.min.js")
@@ -24,6 +28,7 @@ PAGES = {  # what stands behind #, and what is there once the page is
     "lesson": ("write/mine.rcy", ".tile", "Lesson of ten minutes", ".lesson button"),
     "error": ("write/wrong.rcy", ".problems li"),
     "table of cards": ("write/cards.csv", ".deck td"),
+    "deck": ("write/market.csv", ".faces svg"),
     "cards": ("cards/agram", ".leaf svg"),
     "play agram": ("play/agram", PLAYING),
     "play mine": ("play/mine.rcy", PLAYING),
@@ -84,6 +89,8 @@ def files(address):  # noqa: F811
         "cards.csv": "Title,Worth\nA,1\n",
     }.items():
         (address[1] / name).write_text(text)
+    for name in "market.rcy", "market.csv":
+        (address[1] / name).write_bytes((ROOT / "examples" / "described" / name).read_bytes())
     home = address[1] / "studies"
     home.mkdir()
     words = ["--setups=20", "--seats=random,random", "--seed=1"]
@@ -106,6 +113,45 @@ def test_nothing_serious(page, size, dark, files, browser):  # noqa: F811
             "[...document.querySelectorAll('button')].find((each) => each.textContent === arguments[0]).click()", button
         )
         shown.until(lambda: shown.count(then))
+    shown.sound()
+
+
+@pytest.fixture(scope="module")
+def documents(files, tmp_path_factory):
+    """Pages that are files: what is read in frames, and what is sent to others."""
+    from pyengine.commands import assess, tournament
+    from pyengine.serve.matches import share
+
+    home, sizes = tmp_path_factory.mktemp("documents"), ["--setups=30", "--most=25", "--play=random", "--seed=1"]
+    assert assess.main(["agram", *sizes, "--out", str(home / "verdict")]) == 0
+    assert assess.main(["agram", "--vary=CARDS=4,5", "--want=fair", *sizes, "--out", str(home / "variants")]) == 0
+    assert (
+        tournament.main(
+            ["kuhn", "--seats=random,ismcts:10", "--setups=30", "--seed=1", "--out", str(home / "tournament")]
+        )
+        == 0
+    )
+    found = {name: home / name / "report.html" for name in ("verdict", "variants", "tournament")}
+    found["study"] = files[1] / "studies" / "agram-1" / "report.html"
+    for game in GAMES:
+        found[f"match of {game}"] = home / f"{game}.html"
+        found[f"match of {game}"].write_text(match.write(played(game, parse("pimc:2x1"), most=12)), encoding="utf-8")
+    found["share"] = home / "share.html"
+    found["share"].write_text(share(str(home / "verdict")), encoding="utf-8")
+    return found
+
+
+DOCUMENTS = "study", "verdict", "variants", "tournament", "share", *(f"match of {game}" for game in GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_nothing_serious_in_documents(name, size, dark, documents, browser):  # noqa: F811
+    shown = object.__new__(Workbench)
+    Shown.__init__(shown, browser, documents[name].as_uri(), size, dark)
+    browser.execute_script("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     shown.sound()
 
 

@@ -20,6 +20,10 @@ class Friend(Workbench):
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         browser.get(link)
 
+    def dark(self):
+        scheme = {"name": "prefers-color-scheme", "value": "dark"}
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+
     def click(self, text):
         self.until(lambda: any(text in each.text for each in self.every("button")))
         next(each for each in self.every("button") if text in each.text).click()
@@ -42,6 +46,8 @@ def test_two_browsers(address, browser, other):
     assert "this machine alone" in owner.every(".level")[0].text
     friend = Friend(other, link, PHONE)
     friend.until(lambda: "You are invited to agram" in friend.every("#page")[0].text)
+    friend.sound()
+    friend.dark()
     friend.sound()
     friend.click("Sit down")
     friend.until(lambda: friend.count(".fan .card") and "Host" in friend.every(".felt")[0].text)

@@ -36,7 +36,7 @@ class Bench(Shown):
     def until(self, holds):
         from selenium.webdriver.support.ui import WebDriverWait
 
-        return WebDriverWait(self.browser, 30, 0.05).until(lambda _: holds())
+        return WebDriverWait(self.browser, 120, 0.05).until(lambda _: holds())
 
     def set(self, selector, value):
         script = """const made = document.querySelector(arguments[0]);

@@ -90,7 +90,7 @@ class AccessGuard:
         known = hmac.compare_digest(request.cookies.get(self.cookie, "").encode(), self.secret.encode())
         if path == "/" and request.method == "GET" and given:
             if given not in self.tokens and not known:
-                return _no("this address was used, or is none; open the last one that the server printed")
+                return _no("this address was used, or is wrong; the terminal where pyengine.serve runs has the next")
             # What a file leads to gets no strict cookie, where it is redirected neither: a page of ours leads on.
             onward = HTMLResponse('<a href="/">Workbench</a>', headers={"refresh": "0; url=/"})
             answer = RedirectResponse("/", 303) if site in OURS else onward

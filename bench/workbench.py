@@ -151,7 +151,7 @@ def moves_of(page, game, seats, times):
         wait, found = page.timed("table", **asked)
         if any(mover for mover in found["movers"][len(moves) :]):
             taken.append(wait)
-        own = [found["legal"][0][0]] if found["mover"] == 0 else []
+        own = [found["legal"][0]["move"]] if found["mover"] == 0 else []
         moves, seed = ([*found["moves"], *own], seed) if found["mover"] is not None else ([], seed + 1)
     return taken
 

@@ -44,15 +44,19 @@ if TYPE_CHECKING:
 MOST_LINES = 4000  # of a trace
 LIKE = re.compile(r"all play well \([^)]*\) from here on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
+QUICK = 0.1  # seconds, after which no more repairs are looked for
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 
 
 def check(name: str, text: str) -> dict[str, Any]:
-    """The errors and warnings of a text, by their places, the first three with repairs, and what its tables became."""
+    """The errors and warnings of a text, by their places, the first with repairs, two more of a kind where they are
+    quickly found, and what its tables became."""
     source, findings = _source(name, text)
+    ends, found = time.monotonic() + QUICK, list[dict[str, Any]]()
     compile_source(source, findings, {})
-    kinds = ("error", findings.errors), ("warning", findings.warnings)
-    found = [_finding(each, kind, number < 3) for kind, some in kinds for number, each in enumerate(some)]
+    for kind, some in (("error", findings.errors), ("warning", findings.warnings)):
+        for number, each in enumerate(some):
+            found.append(_finding(each, kind, not found or (number < 3 and time.monotonic() < ends)))
     return {"findings": found, "tables": [f"{each}." for each in findings.tables]}
 
 

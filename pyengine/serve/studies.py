@@ -39,6 +39,10 @@ def _text(page: Path | None) -> str:
     return read_plain(page).decode("utf-8", "replace") if page else ""
 
 
+def _found(page: str) -> dict[str, str]:
+    return {what: _first(tag, page) for what, tag in FOUND.items()}
+
+
 def _first(pattern: str, text: str) -> str:
     """The first match of a pattern in a page, as text."""
     found = re.search(pattern, text, re.DOTALL)
@@ -116,9 +120,7 @@ class Studies:
                     if state != "finished" and running.page:  # there is no report
                         write_file(self._page(name), running.page)
                 with suppress(OSError, InputError):  # a folder that is full: what stood there before says stopped
-                    page = _text(self._report(name))
-                    found = {what: _first(tag, page) for what, tag in FOUND.items()}
-                    self._write(name, kept | {"state": state, "said": said} | found)
+                    self._write(name, kept | {"state": state, "said": said} | _found(_text(self._report(name))))
                 del self.running[name]
 
     def stop(self, name: str) -> None:
@@ -165,7 +167,8 @@ class Studies:
         page = None
         if version and since not in (None, version):
             page = running.page if running else _text(report)
-        return found | {"version": version, "page": page}
+        told = _found(_text(report)) if version and not running and not kept["title"] else {}  # of an older server
+        return found | {"version": version, "page": page} | told
 
     def _report(self, name: str, part: str = "") -> Path | None:
         paths = self.home / name / part / "report.html", self._page(name)

@@ -215,6 +215,7 @@ class Replay:
 
     def __init__(self, made: "Game", seed: int, eyes: int | None) -> None:
         self.made, self.eyes, self.state, self.steps = made, eyes, made.deal(seed, 0), list[Step]()
+        self.moves = list[int]()
         self._add([], (), 0, 0)
 
     def _add(self, said: list[str], moved: Sequence[Movement], mover: int, choices: int) -> None:
@@ -228,6 +229,7 @@ class Replay:
         deed, went = state.deed(move) if eyes is None else human.seen(state, move, eyes), made.went(state, move)
         answers, moved, choices = made.answers(state, move, eyes), made.moved(state, move, eyes), len(state)
         state.play(move)
+        self.moves.append(move)
         self._add([], moved, mover, choices if eyes in (None, mover) else 0)
         before, after = (each[0].scene for each in self.steps[-2:])
         said = list(changes(before, after, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
@@ -268,11 +270,11 @@ def table(
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
     replay, ends = REPLAYS.pop((made, seed, eyes), None), time.monotonic() + (within or math.inf) / 1000
-    if replay is None or (done := [*replay.state.history]) != moves[: len(done)]:
+    if replay is None or replay.moves != moves[: len(replay.moves)]:
         replay = Replay(made, seed, None if eyes < 0 else eyes)
     state = replay.state
     while (mover := state.mover) is not None and state.decision < state.table.max_decisions:
-        player, number = players[mover], len(state.history)
+        player, number = players[mover], len(replay.moves)
         if number < len(moves):
             move = moves[number]
         elif len(state) == 1 and (player or players.count(None) == 1):
@@ -289,7 +291,7 @@ def table(
     legal, paid = _legal(made, state, replay.steps[-1][0]) if asked else [], state.payoffs() if state.is_over else ()
     shown = replay.steps[since:]
     steps = [{"scene": encoder.view(each[0]), "said": each[1], "moved": encoder.moved(each[2])} for each in shown]
-    found: dict[str, Any] = {"moves": [*state.history], "movers": [each[3] for each in replay.steps[1:]]}
+    found: dict[str, Any] = {"moves": [*replay.moves], "movers": [each[3] for each in replay.steps[1:]]}
     found |= {"choices": [each[4] for each in replay.steps[1:]], "steps": steps, "mover": mover, "legal": legal}
     found |= {"payoffs": paid, "winners": made.winners(paid), "rules": digest(made)}
     return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}

@@ -238,7 +238,7 @@ def test_watch_lists_deals_and_shows_one_with_regrets(capsys, tmp_path):
 
 def test_advise_answers_for_any_decision_of_a_deal(capsys):
     told = printed(capsys, f"advise bridge {CLUB} --match 2 --decision 2 --estimator pimc:4x1:rule")
-    assert told.startswith("North to move; HAND of North: ") and "bid 1 SPADES" in told and "13 x ?" in told
+    assert told.startswith("North to move; HAND of North: ") and "bid 1 spades" in told and "13 x ?" in told
     at_end = printed(capsys, f"advise bridge {CLUB} --match 2 --estimator pimc:4x1:rule --seed 1")
     assert "PLAYED" not in at_end and "TAKEN of West: " in at_end
     refused(capsys, f"advise bridge {CLUB}", "the text has several matches; expected --match 1 to 2")

@@ -150,7 +150,7 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
     assert choose(View(state), state.move_texts(), looking) == 2  # it may still be named
     asked = capsys.readouterr().err
-    assert "  0  aa" in asked and "  1  bb" in asked and "  2  " not in asked
+    assert "  0  AA" in asked and "  1  BB" in asked and "  2  " not in asked
     shares = [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]
     told = SimpleNamespace(facts={"payoffs": "payoffs"}, at=lambda state: shares)
     (one, other), best = of_policy(state, told, "policy:file", game.equals(state)).values()

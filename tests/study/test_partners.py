@@ -45,8 +45,8 @@ def test_a_match_names_every_side_once(match, tmp_path):
 
 
 def test_chances_are_those_of_sides(match):
-    told = match("--estimates", "pimc:1x1")
-    assert "chances to win, if all play at random from here on: side 1+3 100 %, side 2+4 0 %\n" in told
+    told, shown = match("--estimates", "pimc:1x1"), "if all play at random from here on: side 1+3 100 %, side 2+4 0 %\n"
+    assert f"chances to win as the table sees it, {shown}" in told
 
 
 def test_payoffs_at_the_table_are_told_once_for_a_side(monkeypatch, capsys):

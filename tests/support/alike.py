@@ -162,6 +162,7 @@ def at_table(state, move, seat):
         mock.patch.object(tasks, "_game", lambda *_: game),
         mock.patch.object(game, "deal", lambda *_: state.copy(), create=True),
     ):
+        tasks.REPLAYS.clear()  # of another deal
         found = tasks.table(game.name, {}, people, 1, [] if move is None else [move], 0, seat, None)
     if move is None:
         legal = sorted((each["text"], each["said"], each["at"]) for each in found["legal"])

@@ -135,8 +135,11 @@ class Evidence:
         return [match for match in self.matches if match.shares]
 
     @cached_property
-    def unseen(self) -> bool:
-        """Who is next often does not see what was chosen, as of bids that are laid unseen; by some random matches."""
+    def foreseen(self) -> bool:
+        """Strong play mixes nothing, and who is next often does not see what was chosen, as of bids laid unseen: seats
+        that are equal fare unlike then. As some matches tell."""
+        if not self.plays["strong"].startswith(UNMIXED):
+            return False
         found = list[bool]()
         for setup in range(PROBE):
             state = self.game.deal(self.asked.seed, setup)
@@ -318,8 +321,6 @@ class Evidence:
         order += [ladder["strong"], *(player for player in rated if behind[player] <= LEVEL)]
         if solved:  # where nothing is hidden, what it never meets is left as it was: others win more from weak play
             order = [player for player in order if player != SOLVING] or [SOLVING]
-        if self.unseen:  # one who never mixes is foreseen, seat by seat unlike
-            order.sort(key=lambda player: player.startswith(UNMIXED))
         if seconds == math.inf:
             return str(order[0])
         costs, look = dict[str, float](), 0.0  # seconds of a deal; deals that a look costs

@@ -141,6 +141,11 @@ class Folder(OutputFolder):
         toml = bound.study.to_toml(cpu=cpu_name(), walk=self.identity["walk"], sources=bound.sources)
         write_file(self.path / "study.toml", toml)
 
+    def finish(self, found: Mapping[str, Any]) -> None:
+        """Write the output and, last, the figures; then others may extend it, whoever still has figures so far."""
+        super().finish(found)
+        self._unlock()
+
     def extend(self, longer: Bound) -> None:
         """Make the folder of a study that of a longer one, unfinished; the chunks of the old one are its first. Raise
         InputError where another process works in the folder, or it cannot be written."""

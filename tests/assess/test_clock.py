@@ -246,12 +246,17 @@ def test_advice_without_a_difference_is_none():
     assert second == "fair says nothing of games that are won together."
 
 
-@pytest.mark.parametrize("name, often", [("gops", True), ("agram", False), ("kuhn", False)])
-def test_bids_that_are_laid_unseen_are_known(name, often):
-    """Of searches those that mix come first then, for one that is foreseen makes equal seats unequal."""
+@pytest.mark.parametrize("name, player, foreseen", [("gops", "rollout:25", True), ("gops", "flat:25", False)])
+def test_bids_that_are_laid_unseen_are_known(name, player, foreseen):
+    """One who mixes nothing is foreseen there, which makes equal seats unequal."""
     sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most"))
     found = Evidence(requested(name, (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
-    assert found.unseen is often
-    rungs = [{"player": each, "behind": None, "budget": 25} for each in ("rollout:25", "ismcts:25")]
-    ladder = {"solved": False, "rungs": rungs, "fixed": [], "strong": "rollout:25"}
-    assert found._play(ladder, math.inf) == ("ismcts:25" if often else "rollout:25")
+    found.plays = {"strong": player}
+    assert found.foreseen is foreseen
+
+
+def test_cards_that_are_seen_are_no_bids_laid_unseen():
+    sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most"))
+    found = Evidence(requested("agram", (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
+    found.plays = {"strong": "rollout:25"}
+    assert not found.foreseen

@@ -87,7 +87,13 @@ def evidence(sides=2, shared=False, **more):
     game = Space(shared=shared, seats=sides, sides=[(seat,) for seat in range(sides)], name="mine")
     game.table, game.card_text = Space(max_decisions=100, cards=2), "AB".__getitem__
     found = Space(
-        game=game, strong=study(), plays={"strong": "flat:50", "random": "random"}, met={}, ladder=LADDER, pace=5.0
+        game=game,
+        strong=study(),
+        plays={"strong": "flat:50", "random": "random"},
+        met={},
+        ladder=LADDER,
+        pace=5.0,
+        foreseen=False,
     )
     found.studies, found.ended, found.matches, found.course, found.hidden, found.spread = {}, [], [], None, [], 1.0
     found.otherwise, found.phases, found.dealt = [], [], True
@@ -172,6 +178,12 @@ CASES = [
     ("score", {"strong": study(score=SCORE | {"declared": False})}, "25, the most seen.", 0),
     ("ahead", {}, "No seat is clearly ahead: seat 1 50.0 %, seat 2 50.0 %.", 0),
     ("ahead", {"strong": study(verdict=won(0.6, 0.4))}, "Seat 1 is ahead: in strong play it wins 60 % (59", 1),
+    (
+        "ahead",
+        {"strong": study(verdict=won(0.6, 0.4)), "foreseen": True},
+        "would be even; it never mixes where bids are laid unseen, so that equal seats fare unlike.",
+        0,
+    ),
     ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 points.", 0),
     ("paid unevenly", {"strong": study(verdict=won(0.5, -0.5, by="payoff"))}, "Seat 1 gains: +0.50 a match (+0.49", 1),

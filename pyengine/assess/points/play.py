@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyengine.assess.evidence import Evidence
-from pyengine.assess.points.point import Found, OfStudy, beside, more, point, times, told, wider
+from pyengine.assess.points.point import NEVER, Found, OfStudy, beside, more, point, times, told, wider
 from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import NBSP, plural
 
@@ -38,7 +38,11 @@ def ahead(e: Evidence) -> Found | None:
     row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
 
     def surely(row: Any) -> bool:  # by an interval that holds of all points
-        return row["is"] == "ahead" and bool(row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD)
+        return (
+            row["is"] == "ahead"
+            and not e.foreseen
+            and bool(row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD)
+        )
 
     def lead(found: Any) -> float:
         most = max(look(found)["rows"], key=lambda row: row["value"])
@@ -53,11 +57,13 @@ def ahead(e: Evidence) -> Found | None:
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
         factor = times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
         would = more(factor, e.asked.setups, e.costs.get("setups"))
-        text += f"; {would} settle it" * bool(would)
+        text += f"; {would} settle it" * bool(would and not e.foreseen)
+        text += "; it never mixes where bids are laid unseen, so that equal seats fare unlike" * e.foreseen
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
-    return Found(f"{says}{text}.", row["value"] - even, row["ci95"] and [bound - even for bound in row["ci95"]], others)
+    ends, sure = row["ci95"] and [bound - even for bound in row["ci95"]], NEVER if e.foreseen else None
+    return Found(f"{says}{text}.", row["value"] - even, ends, others, sure)
 
 
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)

@@ -47,6 +47,7 @@ class Card:
     note : what else stands on it, for whoever looks closer
     name : as people say it: "Ten of hearts"; by default made of `text`
     facts : its attributes: (name, value), in their order
+    hue : a colour for a suit that is a word, one for each of its deck, by its English name; "" of others
     look : what its designer says of its look: title, text, colour, icon, cost and count (texts), centre (several)
     """
 
@@ -58,6 +59,7 @@ class Card:
     name: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     look: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+    hue: str = ""
 
     @property
     def said(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from itertools import repeat
+from itertools import cycle, repeat
 from typing import Any
 
 from engine.table import State, Table
@@ -28,6 +28,7 @@ COLOURS = {"RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "INDIGO", "VIOLET", "PURP
 COLOURS |= {"GRAY", "GREY", "GOLD", "SILVER", "CYAN", "MAGENTA"}
 SUITED = FOREIGN | {f"{suit}S" for suit in SUITS}
 COURT = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "KNIGHT": "Kn"}
+HUES = "blue", "orange", "green", "purple", "teal", "brown", "pink", "yellow"  # of suits that are words
 SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
 
 
@@ -63,7 +64,12 @@ class Scenes:
         pairs = {pair for card in kinds for pair in card}
         values, heads = {value for _, value in pairs}, {name: spoken(name) for name, _ in pairs}
         names = told_apart(*([_named(card, least) for card in told.values()] for least in (True, False)))
+        words = {value for name, value in pairs if name in SIGNS} - COLOURS - FOREIGN
+        hues = dict(zip(dict.fromkeys(value for card in kinds for _, value in card if value in words), cycle(HUES)))
         faces = {card: _face(card, told[card], values, name) for card, name in zip(kinds, names)}
+        for card, face in faces.items():
+            hue = next((hues[value] for _, value in card if value in hues and spoken(value) == spoken(face.sign)), "")
+            faces[card] = replace(face, hue=hue)
         columns = self.layout.program.findings.headers
         heads |= {name: head[:1].upper() + head[1:] for name, head in columns.items()}
         noted = {name for name, value in pairs if not (value.isascii() and value.isalpha() or ir.is_number(value))}

@@ -35,7 +35,7 @@ def write(record: Record, seat: int | None = None) -> str:
 def data(record: Record) -> dict[str, Any]:
     """Return what the script reads. What stays the same stands there once and has a number:
 
-    cards : text, as moves name it, name, for people, corner, sign, colour; note, facts ([name, value] of attributes)
+    cards : text, as moves name it, name, for people, corner, sign, colour; hue, note, facts ([name, value] of each)
         and look where there are any
     piles : name, title, owner, role, cards (numbers, `BACK` or `GAP`), width, marked; note and named (those that are
         not all seen, but can be named) where there are any
@@ -115,7 +115,7 @@ class Encoder:
         look: dict[str, Any] = dict(each.look)
         facts = {word: getattr(each, word) for word in ("text", "corner", "sign", "colour")} | {"name": each.said}
         note = each.note.removeprefix(look.get("text", "")).removeprefix("; ")
-        more = {"note": note, "facts": each.facts, "look": look}
+        more = {"note": note, "facts": each.facts, "look": look, "hue": each.hue}
         return self.cards[json.dumps(facts | {name: value for name, value in more.items() if value})]
 
     def tables(self) -> dict[str, list[Any]]:

@@ -1,5 +1,5 @@
 /** Faces of cards, as SVG that can be read at a width of 64 px; elements of pages.
- *  A card: {text, name, corner, sign, colour, note?, facts?: [[name, value], ..], look?}. */
+ *  A card: {text, name, corner, sign, colour, hue?, note?, facts?: [[name, value], ..], look?}. */
 
 const SVG = "http://www.w3.org/2000/svg", DRAWN = ["svg", "g", "path", "rect", "circle", "line", "text"];
 const absent = (value) => value === null || value === undefined || value === false;
@@ -58,18 +58,6 @@ const COLOURS = { // for those who cannot tell colours, each has a shape
   white: ["ring", "#74716a"], grey: ["ring", "#666b70"], black: ["star", "#33383c"], brown: ["house", "#79502f"],
   pink: ["heart", "#b83b74"], teal: ["drop", "#0c7470"],
 };
-
-const given = new Map(); // colours of suits that are words without one
-
-/** The colour that a suit has which is a word: always the same one, but another for each on a page. */
-function hued(word) {
-  if (!given.has(word)) {
-    const free = Object.keys(COLOURS).filter((name) => !["white", "black", ...given.values()].includes(name));
-    const sum = [...word].reduce((all, letter) => (31 * all + letter.codePointAt(0)) % 9973, 7);
-    given.set(word, free[sum % free.length] || "grey");
-  }
-  return given.get(word);
-}
 
 /** A picture by its name, or letters, such as an emoji, as they are. */
 function sign(name, x, y, size, fill) {
@@ -176,7 +164,7 @@ const readable = (colour, most) => `oklch(from ${colour} min(l, ${most}) c h)`;
 function own(card) {
   const { icon, cost, centre, ...look } = card.look || {};
   const word = card.sign?.length > 2 && card.name?.includes(" ") && card.sign.toLowerCase();
-  const given = look.colour || (word ? COLOURS[COLOURS[word] ? word : hued(word)][1] : "#55606b");
+  const given = look.colour || (word ? COLOURS[COLOURS[word] ? word : card.hue || "grey"][1] : "#55606b");
   const colour = readable(given, 0.52);
   const valued = (name) => {
     const same = ([each]) => each.toLowerCase() === String(name).toLowerCase();
@@ -209,7 +197,7 @@ function drawn(card) {
   if (FRENCH[card.sign] || LATIN[suit]) return ["suited", suited(card, FRENCH[card.sign] || LATIN[suit])];
   if (hue || (card.colour?.startsWith("#") && /^\d/.test(card.corner))) return ["coloured", coloured(card, hue)];
   const worded = suit.length > 2 && /^\d+$/.test(card.corner) && card.name.includes(" ");
-  if (worded) return ["coloured", coloured(card, hued(suit))];
+  if (worded) return ["coloured", coloured(card, card.hue || "grey")];
   if (/^-?\d+$/.test(card.corner)) return ["numbered", numbered(card)];
   return ["own", own(card)];
 }

@@ -2,7 +2,7 @@
 
 import { face, make, named, words } from "./cards.js";
 
-const BIRDS = ["Heron", "Magpie", "Wren", "Finch", "Owl"]; // opponents are somebodies, not numbers
+const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LIFT = 450, PRESS = 500, AT_ONCE = 14; // milliseconds of mouse and finger until a card is large; cards that fly
 
@@ -14,9 +14,8 @@ export const called = (player) => LEVELS.find(([text]) => text === player)?.[1] 
 
 /** What seats are called by who sits at one, from 0: You, Heron, ..; by numbers where many or nobody sit there. */
 export function people(seats, me) {
-  const birds = me < 0 || seats > BIRDS.length + 1 ? [] : BIRDS;
-  const other = (seat) => birds[(seat - me - 1 + seats) % seats] || `Seat ${seat + 1}`;
-  return Array.from({ length: seats }, (_, seat) => (seat === me ? "You" : other(seat)));
+  const birds = me < 0 || seats > BIRDS.length ? [] : BIRDS;
+  return Array.from({ length: seats }, (_, seat) => (seat === me ? "You" : birds[seat] || `Seat ${seat + 1}`));
 }
 
 const doing = (verb) => ({ is: "are", has: "have", does: "do", goes: "go" }[verb]

@@ -175,7 +175,7 @@ function own(card) {
   const numbers = [centre ?? []].flat().map(valued).filter((value) => value && value !== "0");
   const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]);
   const middle = (high + 140) / 2 - (look.text ? 14 : 0), told = look.text ? lines(look.text, 9.5, 84) : [];
-  const [first, step, size] = [[25, 17, 17], [19, 17, 14]][rows.length - 1] || [17, 12, LEAST];
+  const [first, step, size] = [[25, 17, 17], [19, 17, 14]][rows.length - 1] || [14, 13.5, LEAST];
   const small = { "font-size": 9.5 };
   const line = (row, at) => letters(row, 50, 140 - 11 * (told.length - at), 9.5, 86, "var(--card-ink)", small);
   return [field(colour, 0.13),

@@ -84,7 +84,7 @@ def test_a_match_by_mouse_to_its_end_and_the_same_deal_again(address, browser): 
         table.until(lambda left=left: (table.count(".fan .card") < left or table.count(END)) and table.ready())
     ending = table.every(END)[0].text
     assert ending.splitlines()[0].split()[-1] in ("won", "won!") and "Same deal again" in ending
-    table.until(lambda: "decision" in table.every(".regrets")[0].text)
+    table.until(lambda: "decision" in table.value("document.querySelector('.regrets').textContent").lower())
     next(each for each in table.every(f"{END} button") if each.text == "Same deal again").click()
     table.until(lambda: table.count(".fan .card") == 6 and not table.count(END))
     assert table.value("[...document.querySelectorAll('.fan .card')].map((each) => each.dataset.card)") == hand
@@ -291,7 +291,7 @@ def test_cards_fly_and_the_match_is_replayed(address, browser):  # noqa: F811
     assert "After move 1" in table.every(".status")[0].text and not table.count(LEGAL)
     next(each for each in table.every(".status button") if each.text == "Back to the match").click()
     assert table.count(LEGAL)
-    browser.execute_script("document.querySelector('.felt').scrollTop = 0")
+    browser.execute_script("document.querySelector('.board').scrollTop = 0")
     table.tool("Replay")
     assert table.count(".fan .card") == 6
     table.until(lambda: table.count(".fan .card") == 5 and table.ready())

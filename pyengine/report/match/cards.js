@@ -183,7 +183,8 @@ function own(card) {
     rows.map((row, at) => letters(row, 50 + left, first + at * step, size, 86 - 2 * left, "#fff")),
     left > 0 && [disc(16, 19, 11, "#f6bd3c"), letters(valued(cost), 16, 25.5, 18, 18, "#2a2005")],
     icon && sign(icon, 50, middle, 2.1, colour),
-    shown && letters(shown, 50, middle + 9, icon ? 26 : 42, icon ? 32 : 76, icon ? "#fff" : colour),
+    shown && letters(shown, 50, middle + 9, icon ? 26 : 42, icon ? 32 : 76, icon ? "#fff" : colour,
+      icon && { stroke: colour, "stroke-width": 8, "paint-order": "stroke" }),
     numbers.slice(1, 3).map((value, at) => [disc(82 - 26 * at, 121, 11, colour),
       letters(value, 82 - 26 * at, 127.5, 18, 18, "#fff")]),
     told.length < 5 && make("g.short", told.map(line))];

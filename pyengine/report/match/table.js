@@ -62,7 +62,7 @@ function enlarge(card, node, wait) {
     preview.style.top = `${Math.max(8, Math.min(top, innerHeight - high))}px`;
   }, wait);
 }
-addEventListener("scroll", shrink, true);
+for (const each of ["scroll", "pointerdown", "keydown", "hashchange"]) addEventListener(each, shrink, true);
 
 const RANKS = "2 3 4 5 6 7 8 9 10 J Kv Kn Q K A".split(" "), SUITS = [..."♠♥♣♦"];
 
@@ -92,7 +92,7 @@ export class Table {
     this.fan = group("div.fan", me < 0 ? `Hand of ${names[0]}` : "Your hand");
     this.actions = group("div.actions", "Other moves");
     const { lefts, tops, rights, centre, who, left, right } = this.areas;
-    this.element = make("section.felt", { "aria-label": "Table" }, lefts, tops, rights, centre,
+    this.element = make("section.felt", { "aria-label": "Table" }, make("div.board", lefts, tops, rights, centre),
       make("div.mine", who, left, this.fan, right, this.actions));
     this.element.onpointerdown = ({ target }) => target.closest(".choices, .legal, .stack") || this.close();
   }
@@ -101,6 +101,7 @@ export class Table {
     const places = this.shown && motion && !still.matches ? this.places() : null, mover = this.shown?.mover;
     this.shown = shown;
     this.advised = null;
+    shrink();
     this.draw();
     if (places) this.fly(shown.moved, places, mover);
   }
@@ -119,7 +120,6 @@ export class Table {
   }
   make(move) {
     this.close();
-    shrink();
     this.act(move.move);
   }
   /** The choices of a card, at the card. */
@@ -169,7 +169,6 @@ export class Table {
     const open = this.element.querySelector(".choices");
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") {
-      shrink();
       this.close()?.focus();
       return true;
     }
@@ -283,7 +282,6 @@ export class Table {
     const { piles, text, ending } = this.shown, { areas, seats, front } = this;
     this.legal = this.shown.legal || [];
     this.close();
-    this.element.classList.toggle("choosing", this.legal.some(({ at }) => at.length));
     const used = (pile) => pile.cards.length || pile.role !== "stack" || this.at(pile, -1).length;
     const common = piles.filter((pile) => this.seat(pile.owner) < 0 && used(pile));
     this.crowded = common.length > 3;
@@ -295,8 +293,10 @@ export class Table {
     const tricks = piles.filter((pile) => pile.role === "played" && pile.owner);
     const centre = [this.chips(this.numbers(-1)), ...this.all(common),
       !this.crowded && tricks.length > 0 && this.trick(tricks.filter((pile) => pile.cards.length)),
-      text && make("pre", text), ending];
+      text && make("pre", text)];
     areas.centre.replaceChildren(...centre.filter(Boolean));
+    this.element.querySelector(".ending")?.remove();
+    if (ending) this.element.append(ending);
     this.mine();
   }
   /** What seats put out, each before its own seat. */
@@ -313,18 +313,18 @@ export class Table {
   }
   mine() {
     const { hand, others } = this.held(this.front), { who, left, right } = this.areas;
-    const order = inOrder(hand?.cards || []), choosing = this.legal.some(({ at }) => at.length);
+    const order = inOrder(hand?.cards || []), nodes = order.map((place) => this.placed(hand, place));
+    this.lifted = nodes.some((node) => node.classList.contains("legal"));
     const turn = this.me >= 0 && this.shown.mover === this.front;
     const box = this.seatBox(this.front, this.plate(this.front, turn && "Your turn"));
     who.replaceChildren(...[box, this.chips(this.numbers(this.front))].filter(Boolean));
     this.fan.dataset.pile = hand?.key || "";
     this.fan.style.setProperty("--n", order.length);
-    this.fan.replaceChildren(...order.map((place, number) => {
-      const node = this.placed(hand, place);
+    this.fan.replaceChildren(...nodes);
+    nodes.forEach((node, number) => {
       node.style.setProperty("--i", number);
-      if (choosing && !node.classList.contains("legal")) node.classList.add("dim");
-      return node;
-    }));
+      node.classList.toggle("dim", this.lifted && !node.classList.contains("legal"));
+    });
     if (!order.length) this.fan.append(...this.all(others.splice(0))); // such as six places of one card each
     this.fan.classList.toggle("open-places", !order.length);
     this.fan.hidden = !this.fan.childElementCount;

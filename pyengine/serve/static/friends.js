@@ -45,7 +45,6 @@ export async function open(page, name, signal, where = "") {
     status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits));
     const said = told(found.steps.slice(0, at + 1), names, found.seat);
     lines.replaceChildren(...said.map(([text]) => make("li", text)));
-    log.scrollTop = log.scrollHeight;
   }
   function sit() {
     const others = (bird, seat) => ({ human: "Host", friend: `Friend ${seat + 1}` }[found.players[seat]] || bird);

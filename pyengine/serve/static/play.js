@@ -145,11 +145,11 @@ export async function open(page, game, signal) {
     const { mover, legal } = frames[at], past = at < last && !running();
     const others = () => `${names[mover]} ${mover === match.seat ? "move" : "is thinking"}`;
     const now = over ? "The match is over" : choosing() ? "Your turn" : others();
-    const cards = legal?.some((move) => move.at.length) ? "Choose a lifted card." : "Choose a move below the table.";
+    const framed = legal?.some((move) => move.at.length) ? "a framed card" : "a move below the table";
     const step = (sign, label, by) => (
       make("button", { onclick: () => show(Math.max(0, at + by), by > 0), "aria-label": `one move ${label}` }, sign));
     status.replaceChildren(make("h2", past ? `After move ${at} of ${last}` : now),
-      choosing() ? make("p.muted", match.hints && cards) : "",
+      choosing() ? make("p.muted", match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`) : "",
       past ? make("div.row", step("‹", "back", -1), step("›", "on", 1),
         make("button.main", { onclick: () => show(last, false) }, "Back to the match")) : "");
     const line = ([text, number]) => {
@@ -158,7 +158,6 @@ export async function open(page, game, signal) {
       return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));
     };
     lines.replaceChildren(...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
-    log.scrollTop = past ? log.scrollTop : log.scrollHeight;
     const asks = choosing() && match.hints;
     coach.replaceChildren(...(asks ? [button("What would the coach do?", advise, { id: "advice" })] : []));
   }
@@ -187,14 +186,16 @@ export async function open(page, game, signal) {
       make("ul.bars", moves.slice(0, 4).map(bar)), make("p.muted.small", `${what}, if ${play}.`)];
   }
   function ending() {
-    const regrets = make("div.regrets"), { options, deal: seed, moves, seat } = match;
+    const regrets = make("details.regrets", { hidden: true }), { options, deal: seed, moves, seat } = match;
     if (found.movers.some((_, number) => free(number))) {
       ask("regretted", { game, options, seed, moves, seat }).catch(({ message }) => [message])
-        .then((all) => regrets.replaceChildren(...all.map((line) => make("p", line))));
+        .then((all) => Object.assign(regrets, { hidden: false }).replaceChildren(
+          make("summary", "What would have been better?"),
+          ...all.map((line) => make("p.small", line.replace(/ \((pimc:|95 % interval)[^)]*\)/g, "")))));
     }
-    return ended(result({ ...facts, ...found }, names, seat, frames.at(-1).scores), regrets,
+    return ended(result({ ...facts, ...found }, names, seat, frames.at(-1).scores),
       make("div.row", button("New deal", () => deal(drawn()), { class: "main" }),
-        button("Same deal again", () => deal(seed))));
+        button("Same deal again", () => deal(seed))), regrets);
   }
   /** The level of the others, and what is folded away. */
   function arrange() {
@@ -213,11 +214,11 @@ export async function open(page, game, signal) {
       input.onchange = valid(input, () => sit({ options: { ...match.options, [fact.name]: now() }, moves: [] }));
       return make("label", { title: fact.help }, make("span", fact.title, range && make("small", ` ${range}`)), input);
     });
-    options.replaceChildren(...own,
+    options.replaceChildren(facts.seats > 1 ? invite : "", ...own,
       chosen("You sit at ", seats, match.seat, (value) => sit({ seat: Number(value), moves: [] })),
       make("label", make("span", "Number of the deal"), number),
-      check("Show all cards", match.all, (all) => sit({ all })), check("Hints", match.hints, (hints) => sit({ hints })),
-      facts.seats > 1 ? invite : "");
+      check("Show all cards", match.all, (all) => sit({ all })),
+      check("Hints", match.hints, (hints) => sit({ hints })));
   }
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;

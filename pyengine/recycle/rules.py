@@ -672,7 +672,6 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         for (times, _, on), pairs in zip(found, values):
             there = "; ".join(f"{key} {many}" for key, many in pairs)
             rows.append((str(times), there, *[" ".join(filter(None, on[:2]))] * shown))
-    lines += (Line(0, _looking(program, look)) for look in program.looks)
     layout = Layout(program)
     for key in sorted(program.orders):
         counts = zip(layout.type_list, layout.points_by(key))
@@ -681,14 +680,6 @@ def _cards(program: ir.Program) -> Iterator[Section]:
             order = ", ".join(f"{texts[value]} {place}" for place, value in sorted(places.items()))
             lines.append(Line(0, f"As a number, {word(texts[key])} counts by its place: {order}."))
     yield Section("The cards", tuple(lines), ("of each", "cards", *["on it"] * shown) if rows else (), tuple(rows))
-
-
-def _looking(program: ir.Program, look: ir.CardLook) -> str:
-    """A (look ..) as a sentence."""
-    texts = program.strings
-    of = " and ".join(f"{'the deck' if key < 0 else word(texts[key])} {texts[value]}" for key, value in look.pairs)
-    said = (f"{what} {word(texts[each]) if isinstance(each, int) else repr(each)}" for what, each in look.said)
-    return f"Look of {f'cards with {of}' if of else 'all cards'}: {', '.join(said)}."
 
 
 # How many of each, the values by attribute, and what is shown.

@@ -60,7 +60,8 @@ class Friends:
         """List the matches in which somebody has a seat, the newest first."""
         mine = [each for each in list(self.kept.items()) if who == OWN or SITS in each[1]["held"].get(who, ())]
         mine.sort(key=lambda each: -each[1]["begun"])
-        return [{"name": name, **{key: match[key] for key in ("title", "begun", "turn")}} for name, match in mine]
+        told = "title", "begun", "turn", "seats"
+        return [{"name": name, **{key: match[key] for key in told}} for name, match in mine]
 
     def news(self, who: str, name: str, since: int) -> bool:
         """Return whether a match is another than that version, or goes on by itself."""

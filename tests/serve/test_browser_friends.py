@@ -68,3 +68,6 @@ def test_two_browsers(address, browser, other):
     friend.until(lambda: friend.count(".felt"))
     next(each for each in owner.every(".level button") if "Let the machine play" in each.text).click()
     friend.until(lambda: any("no longer" in each.text for each in friend.every(".caveat")))
+    browser.execute_script("location.hash = '#games'")
+    owner.until(lambda: owner.count("a[href^='#match/']"))
+    assert "Agram: You," in owner.every("a[href^='#match/']")[0].text

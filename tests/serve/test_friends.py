@@ -89,6 +89,7 @@ def test_two_people_and_a_player_of_the_machine_play_over_a_restart(place, tmp_p
         state.play(move)
     assert state.is_over and [*state.payoffs()] == found[1]["payoffs"] and kept["turn"] is None and restarted
     assert place.owner.ask("gathered")[0]["name"] == friend.ask("seats")[0]["name"] == name
+    assert place.owner.ask("gathered")[0]["seats"] == [OWN, "random", FRIEND, "random"]
     place.bench.hands.end()
 
 

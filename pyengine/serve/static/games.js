@@ -1,8 +1,8 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
 import { begin, free } from "./begin.js";
-import { ask, button, folded, kept, make, say, show, to, trying } from "./main.js";
-import { light } from "./measure.js";
+import { ask, button, called, folded, kept, make, say, show, to, trying } from "./main.js";
+import { light, plain } from "./measure.js";
 import { thumbnail } from "./table.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
@@ -12,7 +12,8 @@ const link = (page, name, title, text, kind = "") => (
 const holds = (node, text) => node.textContent.toLowerCase().includes(text.trim().toLowerCase());
 
 export async function open(page, _, signal) {
-  const [{ folder, files, library, built }, studies] = await Promise.all([ask("games"), ask("studied")]);
+  const [{ folder, files, library, built }, studies, gathered] = await Promise.all(
+    ["games", "studied", "gathered"].map((name) => ask(name)));
   const ends = [Promise.resolve(), Promise.resolve()];
   const begun = (name) => kept.get(`match:${folder}:${name}`)?.moves?.length > 0;
   const draw = async (node) => node.append(thumbnail(await ask("picture", node.dataset, signal)));
@@ -111,9 +112,18 @@ export async function open(page, _, signal) {
         link(last.page, name, title, playing ? "Go on playing" : "Go on writing", "main"),
         files.includes(game) && link(playing ? "write" : "play", name, title, playing ? "To the text" : "Play"))));
   }
+  /** A match with friends that is not over. */
+  const friendly = ({ name, title, seats, begun }) => {
+    const who = seats.map((player, seat) => ({ human: "You", friend: `Friend ${seat + 1}` }[player] || called(player)));
+    const since = `, begun ${new Date(1000 * begun).toLocaleString()}`;
+    return make("li", make("a", { href: to("match", name) }, `${plain(title)}: ${who.join(", ")}`),
+      make("span.small.muted", since));
+  };
+  const waiting = gathered.filter(({ turn }) => turn !== null).map(friendly);
   find();
   const none = `The folder ${folder} has no game yet: begin one, or make one of the library yours.`;
   page.append(make("h1.skip", "Games"), resume(),
+    waiting.length ? make("section.panel", make("h2", "Go on with friends"), make("ul", waiting)) : "",
     make("div.row.spread", make("h2", "Your games"), make("div.row", search,
       done.length > 0 && button("Undo", undo, { title: "Ctrl+Z" }), button("+ New game", begin, { class: "main" }))),
     own.length ? make("ul.games", own) : make("p.muted", none),

@@ -21,21 +21,18 @@ from pyengine.report.words import NBSP, plural, title
 
 TOLD = "score", "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 WORSE = "bad", "warn", "open", "good", ""  # lights
-# Of a point: its tile, the figure there, what good, open, warn and bad say of it, and what is wanted to mend it.
+# Of a point: its tile, the figure there, what good, warn and bad say of it, and what is wanted to mend it.
 WORDS = """\
-ahead|Fair seats|{} over even|The seats are fair|The seats look fair|A seat may be ahead|A seat is ahead|fair
-long tail|Length|{} decisions|Lengths are even|Lengths look even|Some matches may drag|Some matches drag|short
-skill|Skill|{}|Skill counts|Skill may count|||deep
-decided early|Tension|{} decided at half time|It is open at half time|It looks open|It may be decided early|\
-It is decided early|tense
-choice does not matter|Choices count|{} a choice|Choices count|Choices seem to count|Choices may not count|\
-Choices do not count|choice
-runaway leader|Leaders|{} hold on|Leaders can be caught|Leaders may be caught|A leader may run away|\
-Leaders run away|close
-deal|Luck of the deal|{} is dealt|||||earned
-comeback|Comebacks|{} of the matches|||||
-no choice|Free choice|{} of turns forced|There is a choice|There may be a choice|Few choices|Most turns are forced|free
-deciding card|Strongest card|{}|No card decides|No card seems to decide|A card may decide|One card decides|earned"""
+ahead|Fair seats|{} over even|The seats are fair|A seat may be ahead|A seat is ahead|fair
+long tail|Length|{} decisions|Lengths are even|Some matches may drag|Some matches drag|short
+skill|Skill|{}|Skill counts|||deep
+decided early|Tension|{} decided at half time|It is open at half time|It may be decided early|It is decided early|tense
+choice does not matter|Choices count|{} a choice|Choices count|Choices may not count|Choices do not count|choice
+runaway leader|Leaders|{} hold on|Leaders can be caught|A leader may run away|Leaders run away|close
+deal|Luck of the deal|{} is dealt||||earned
+comeback|Comebacks|{} of the matches||||
+no choice|Free choice|{} of turns forced|There is a choice|Few choices|Most turns are forced|free
+deciding card|Strongest card|{}|No card decides|A card may decide|One card decides|earned"""
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
 TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
 MOST = 30  # times as many deals, that are worth asking for
@@ -53,7 +50,7 @@ class Light(NamedTuple):
     def words(self) -> list[str]:
         """Tile, figure, sentences of the lights and what is wanted."""
         name = self.point["name"].capitalize()
-        return SAID.get(self.point["name"], [name, "{}", "", "", name, name, ""])
+        return SAID.get(self.point["name"], [name, "{}", "", name, name, ""])
 
 
 def judged(found: Figure) -> list[Light]:
@@ -69,9 +66,15 @@ def judged(found: Figure) -> list[Light]:
             beyond = low > limit if each["above"] else high < limit
             light = ("warn" if beyond else "open") if each["times"] else "good"
         one = Light(light, "", each)
-        bold = one.words[2 + ["good", "open", "warn", "bad"].index(light)] if light else ""
+        said = dict(zip(("good", "warn", "bad"), one.words[2:])) | {"open": f"{one.words[0]}: not known yet"}
+        bold = said.get(light, "")
         told.append(one._replace(bold=f"{bold}." if bold else ""))
     return sorted(told, key=lambda one: WORSE.index(one.light))
+
+
+def faults(found: Figure) -> list[str]:
+    """What is warned of, or likely, of a game."""
+    return [one.bold[0].lower() + one.bold[1:-1] for one in judged(found) if one.light in ("bad", "warn")]
 
 
 def plain(text: str, whole: bool = True) -> str:

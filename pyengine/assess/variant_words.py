@@ -11,6 +11,7 @@ from pyengine.report.document import Chapter, Content, Paragraph, Report, Table,
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
+SIDES = "Side by side: each figure in strong play, with its interval; ! is a warning."
 SHOWN = 20  # differences of a table
 NAMED = {"setups": "deal", "meetings": "meeting", "looks": "look"}
 MET = "not met", "perhaps met", "met"
@@ -24,7 +25,9 @@ def report(found: Figure) -> Report:
     told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
     wishes = [Tile(light, f"{what.capitalize()}:", "", says) for light, what, says in _why(found)]
-    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes)
+    heads = "", *(shown(one["name"]) for one in each)
+    table = _points(found)._replace(heads=heads, caption=SIDES)
+    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes), table
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     return told._replace(blocks=[*glance, *own, rest])
 
@@ -37,9 +40,20 @@ def shown(name: str) -> str:
 
 def _headline(found: Figure) -> str:
     if found["take"]:
-        as_good = f" Not told apart from it: {listed(list(map(shown, found['as_good'])))}." if found["as_good"] else ""
-        return f"Take {shown(found['take'])}.{as_good}"
+        others = listed(list(map(shown, found["as_good"])))
+        as_good = f" Whether it is better than {others} is not known yet." if found["as_good"] else ""
+        return f"Take {shown(found['take'])}{_though(found)}.{as_good}"
     return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
+
+
+def _though(found: Figure) -> str:
+    """In what a variant is better that has more faults than another, and which these are."""
+    taken = next(one for one in found["variants"] if one["name"] == found["take"])
+    own = lights.faults(taken)
+    if len(own) <= min(len(lights.faults(one)) for one in found["variants"]):
+        return ""
+    better = [f'"{word}"' for word, each in found["ahead"].items() if 1 in each] or ["what was asked for"]
+    return f", which is clearly better in {listed(better)}, though {listed(own)}"
 
 
 def _own(one: Figure) -> Iterator[Content]:
@@ -57,8 +71,6 @@ def _brief(found: Figure) -> Iterator[Content]:
 
 
 def _chapters(found: Figure) -> Iterator[Chapter]:
-    caption = "Each figure in strong play, with its interval; ! is a warning."
-    yield Chapter("Side by side", [_points(found)._replace(caption=caption)])
     caption = "The largest effects first; only those that are significant, corrected for their number."
     differences = _differences(found)._replace(caption=caption)
     caption = "How an option changes a figure: the mean over variants that are otherwise the same."
@@ -68,7 +80,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
     if found["order"]:
-        first = f"Take {found['take']}." if found["take"] else "Nothing says which to take."
+        first = f"Take {found['take']}{_though(found)}." if found["take"] else "Nothing says which to take."
         yield " ".join([first, *(f"{what[0].upper()}{what[1:]}: {says}." for _, what, says in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
@@ -103,7 +115,7 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
             yield light, word, f"{_stands(found, word, others)} ({figure})"
         else:
-            yield "open", word, "not known"
+            yield "open", word, "not known yet"
     (taken,) = (one for one in found["variants"] if one["name"] == best)
     yield from ((("warn", "open", "good")[met], goal, MET[met]) for goal, met in zip(found["goals"], taken["goals"]))
     warned = [len(one["warned"]) for one in found["variants"] if one is not taken]
@@ -121,7 +133,7 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
         size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
         would = more(many, size, cost, NAMED[part])
         whom, shown = f" of {listed(by[0])}" * bool(names[0]), f", {would} show a difference" * bool(would)
-        told.append(f"not known{whom}{shown}")
+        told.append(f"not known yet{whom}{shown}")
     return "; ".join(told)
 
 

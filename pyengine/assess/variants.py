@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pyengine import registry
-from pyengine.assess import variant_words
+from pyengine.assess import lights, variant_words
 from pyengine.assess.clock import PARTS, soonest
 from pyengine.assess.evidence import PACE, seated
 from pyengine.assess.points import KINDS
@@ -238,7 +238,7 @@ def _met(found: Assessment, goal: Goal) -> int:
 
 def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
     """Variants by their places, the one to take first: who meets most goals; then the sum of what is wanted, each as a
-    part of how far the variants lie apart beyond chance; then who has fewest warnings."""
+    part of how far the variants lie apart beyond chance; then who has fewest faults."""
     scores = [0.0] * len(found.each)
     for word in words:
         want = WANTS[word]
@@ -250,7 +250,12 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
             alike = place == best or not _ahead(found, best, place, word)
             scores[place] += 1.0 if alike else 1 - abs(known[best] - value) / wide
     met = [sum(_met(each, goal) for goal in goals) for each in found.each]
-    return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place], len(found.each[place].warnings)))
+    return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place], _faults(found.each[place])))
+
+
+def _faults(found: Assessment) -> tuple[int, int]:
+    """How many warnings a variant has, and how many faults, warned of or likely."""
+    return len(found.warnings), len(lights.faults(found))
 
 
 def _behind(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
@@ -290,7 +295,8 @@ def _figures(found: "Side", gone: Sequence[str], words: Sequence[str], goals: Se
     told = "points", "verdict", *SIZES, "unseen", "command", "signature"
     behind = {place for place in order[1:] if _behind(found, order[0], place, words, goals)}
     wants = [(word, WANTS[word].point) for word in words]
-    warned, whole = [len(each.warnings) for each in found.each], together(found.each)
+    faults, whole = [_faults(each) for each in found.each], together(found.each)
+    safe = all(place in behind for place in order[1:] if faults[place] < faults[order[0]])
     costs = [each["run"]["deal_seconds"] for each in found.each]
     deal_seconds = {name: math.fsum(each[name] for each in costs) for name in costs[0]}
     return {
@@ -304,10 +310,10 @@ def _figures(found: "Side", gone: Sequence[str], words: Sequence[str], goals: Se
         ],
         "gone": list(gone),
         "order": [names[place] for place in order],
-        "take": names[order[0]] if behind else None,
+        "take": names[order[0]] if behind and safe else None,
         "ahead": {word: [_ahead(found, order[0], other, word) for other in order[1:]] for word in words},
         "open": {word: {"part": PARTS.get(of, "looks"), "times": _open(found, order, word)} for word, of in wants},
-        "as_good": [names[each] for each in order[1:] if each not in behind and warned[each] <= warned[order[0]]],
+        "as_good": [names[each] for each in order[1:] if each not in behind and faults[each] <= faults[order[0]]],
         "differences": _differences(found, names),
         "moves": _moved(found, vary),
         "signature": whole["signature"],

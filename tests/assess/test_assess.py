@@ -23,6 +23,9 @@ SMALL = {"setups": 40, "most": 50, "seed": 1, "threads": 1}
 PLAY = "ismcts:50"
 
 
+NOTHING = {"limit": None, "ci95": None}  # of a point
+
+
 def assess(name, **more):
     return pyengine.assess_game(str(path(name)), **SMALL | {"play": PLAY} | more)
 
@@ -364,7 +367,15 @@ def test_what_an_option_moves():
 
 def test_the_answer_names_warnings_where_they_decide():
     """Three of them outweigh half of the length."""
-    point = {"name": "length", "figure": "decisions", "value": 8.0, "unit": "number", "says": "", "warned": False}
+    point = {
+        "name": "length",
+        "figure": "decisions",
+        "value": 8.0,
+        "unit": "number",
+        "says": "",
+        "warned": False,
+        **NOTHING,
+    }
     one = {"name": "short", "goals": [], "warned": ["a", "b", "c"], "points": [point]}
     other = {"name": "long", "goals": [], "warned": [], "points": [{**point, "value": 16.0}]}
     found = {"take": "long", "want": {"short": "length"}, "ahead": {"short": [-1]}, "variants": [one, other]}
@@ -381,7 +392,7 @@ def test_the_answer_names_warnings_where_they_decide():
 )
 def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     def one(length, many):
-        points = [{"name": "length", "value": length, "ci95": None}]
+        points = [{"name": "length", "value": length, "warned": False, **NOTHING}]
         return type("One", (dict,), {"warnings": ("a",) * many})(studies={"strong": {"verdict": None}}, points=points)
 
     each = [one(*values) for values in zip(lengths, warned, strict=True)]

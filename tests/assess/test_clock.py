@@ -10,7 +10,7 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.assess import clock, variant_words, variants
+from pyengine.assess import clock, lights, variant_words, variants
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
@@ -21,6 +21,9 @@ from pyengine.measures.difference import Difference
 from tests.zoo.zoo import ZOO, path
 
 SHARED = "examples/described/fireworks.rcy"
+
+
+NOTHING = {"limit": None, "ci95": None}  # of a point
 
 
 def evidence(name="first-seat-wins", folder=None, **asked):
@@ -208,8 +211,8 @@ def test_a_variant_to_leave_out_is_one_of_them():
     "ahead, says",
     [
         ([1, 1], "better"),
-        ([1, 0], "better than B; not known of C, 300\xa0more looks (3.0\xa0s) would show a difference"),
-        ([0, 0], "not known, 300\xa0more looks (3.0\xa0s) would show a difference"),
+        ([1, 0], "better than B; not known yet of C, 300\xa0more looks (3.0\xa0s) would show a difference"),
+        ([0, 0], "not known yet, 300\xa0more looks (3.0\xa0s) would show a difference"),
         ([-1, 1], "better than C; worse than B"),
     ],
 )
@@ -221,7 +224,7 @@ def test_what_is_wanted_is_better_worse_or_not_known(ahead, says):
 
 def side(p, value=8.0):
     each = Difference("length", "", (0, 0), value, [value - 10, value + 10], None, p)
-    points = [{"name": "length", "value": 9.0, "ci95": None, "times": None}]
+    points = [{"name": "length", "value": 9.0, "times": None, "warned": False, **NOTHING}]
     found = [type("One", (dict,), {"warnings": ()})(studies={"strong": {"verdict": None}}, points=points)] * 2
     return type("Side", (), {"each": found, "apart": lambda self, *pair: {"length": each}})()
 
@@ -234,14 +237,22 @@ def test_a_difference_that_chance_may_give_is_none():
 
 
 def test_advice_without_a_difference_is_none():
-    point = {"name": "length", "figure": "decisions", "value": 8.0, "unit": "number", "says": "", "warned": False}
+    point = {
+        "name": "length",
+        "figure": "decisions",
+        "value": 8.0,
+        "unit": "number",
+        "says": "",
+        "warned": False,
+        **NOTHING,
+    }
     several = [{"name": name, "goals": [], "warned": [], "points": [point], "setups": 100} for name in "AB"]
     found = {"take": None, "order": ["A", "B"], "want": {"short": "length"}, "ahead": {"short": [0]}, "as_good": ["B"]}
     found |= {"variants": several, "gone": [], "goals": [], "unsaid": ["fair"], "run": {}}
     found["open"] = {"short": {"part": "setups", "times": 16.0}}
     first, second, *_ = variant_words.answer(found)
     assert first.startswith(
-        "Nothing says which to take. Short: not known, 1,500\xa0more deals would show a difference ("
+        "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show a difference ("
     )
     assert second == "fair says nothing of games that are won together."
 
@@ -260,3 +271,17 @@ def test_cards_that_are_seen_are_no_bids_laid_unseen():
     found = Evidence(requested("agram", (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
     found.plays = {"strong": "rollout:25"}
     assert not found.foreseen
+
+
+def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():
+    point = {"name": "ahead", "figure": "lead", "value": 0.05, "ci95": [0.04, 0.06], "limit": 0.03, "above": True}
+    ahead = [point | {"warned": warned, "times": 2.0} for warned in (True, False)]
+    ahead[1]["ci95"] = [0.0, 0.1]
+    assert [lights.judged({"points": [each]})[0].bold for each in ahead] == [
+        "A seat is ahead.",
+        "Fair seats: not known yet.",
+    ]
+    several = [{"name": name, "points": [each]} for name, each in zip("AB", ahead)]
+    found = {"take": "A", "ahead": {"fair": [0], "deep": [1]}, "variants": several}
+    assert variant_words._though(found) == ', which is clearly better in "deep", though a seat is ahead'
+    assert variant_words._though(found | {"take": "B"}) == ""

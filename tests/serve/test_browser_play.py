@@ -259,12 +259,12 @@ def test_options_levels_and_seats(address, browser):  # noqa: F811
     table.value("document.querySelector('.options').open = true")
     shown = table.every(".options")[0].text
     assert "players 2 to 5" in shown
-    table.set(".options label:first-child input", "2")
+    table.set(".options label:first-of-type input", "2")
     table.until(lambda: table.count(".seat") == 2)
     table.set("[title^='cards dealt'] input", "5")
     table.until(lambda: table.count(".fan .card") == 5)
     assert table.count(".seat") == 2  # what was chosen before stays
-    table.set(".options label:first-child input", "9")  # which the field itself refuses
+    table.set(".options label:first-of-type input", "9")  # which the field itself refuses
     time.sleep(0.3)
     assert table.count(".seat") == 2 and not table.every(".caveat")
     table.until(table.ready)

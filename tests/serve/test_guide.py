@@ -97,6 +97,36 @@ def test_a_repair_mends_what_it_is_for(wrong):
     assert found["said"] == said and errors(text[:start] + found["text"] + text[end:]) == []
 
 
+ORCHARD = guide.template("deck-building", "Orchard")
+MARKS = [  # what is right, what stands there instead, what is said of its repair
+    ("(drawn 'P 4))))))", "(drawn 'P 4)))))", "Put ) at the end of line 40"),
+    ("(drawn 'P 4))))))", "(drawn 'P 4", "Put )))))) at the end of line 40"),
+    ("(drawn 'P 4))))))", "(drawn 'P 4)))))))", "Leave out the last ) of line 40"),
+    ("(define (me) (current player))", "(define (me) (current player)", "Put ) at the end of line 12"),
+    ("using POINTS)))", "using POINTS)", "Put )) at the end of line 55"),
+    ('"Orchard"', '"Orchard', 'Put " behind "Orchard'),
+    ('title "Seed"', 'title "Seed', 'Put " behind "Seed'),
+    ('label "buy nothing"', 'label "buy nothing', 'Put " behind nothing'),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), MARKS)
+def test_brackets_and_quotation_marks_are_put_where_they_are_missing(right, wrong, said):
+    text = ORCHARD.replace(right, wrong, 1)
+    (fix,) = TASKS["check"]("a.rcy", text)["findings"][0]["repairs"]
+    source = Source(text)
+    start, end = (source.index(*fix[key]) for key in ("from", "to"))
+    assert fix["said"] == said and errors(text[:start] + fix["text"] + text[end:]) == []
+
+
+def test_a_bracket_that_would_leave_an_error_there_is_not_offered():
+    text = ORCHARD.replace("(== (size ('P hloc PACK)) 0)", "(== (size ('P hloc PACK) 0)", 1)
+    assert [each["repairs"] for each in TASKS["check"]("a.rcy", text)["findings"]] == [[]]
+    both = ORCHARD.replace("(drawn 'P 4))))))", "(drawn 'P 4)))))").replace("(inc (game sto", "(incc (game sto")
+    (fix,) = TASKS["check"]("a.rcy", both)["findings"][0]["repairs"]
+    assert fix["said"] == "Put ) at the end of line 40"
+
+
 def test_a_card_that_is_not_there_is_not_moved():
     for text, many in (
         ("(repeat 9 (move (top (game iloc PACK)) (top (game vloc OUT))))", 1),

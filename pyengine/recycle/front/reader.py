@@ -33,7 +33,7 @@ TOKEN = re.compile(
     r"(?P<space>[\s\ufeff\u200b]+)|(?P<comment>;;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<mark>\.\.|[,:])"
     r"|(?P<operator>==|!=|<=|>=|//|[<>+\-*%^])|'(?P<variable>[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*)"
     r"|(?P<word>[A-Z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+|[A-Za-z0-9_]+)"
-    r'|(?P<bad>"[^"\n]*"|'
+    r'|(?P<bad>"[^"\n]*"|"[^"\n)]*|'
     r"[^\s -~\ufeff\u200b]+|.)",
     re.DOTALL,
 )
@@ -221,6 +221,8 @@ def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
             mistake = f"found {short(text)}, expected a word of small letters, a name of capital letters, or a number"
         case "variable" if not (text.isupper() and text.isalpha()):
             mistake = f"found '{short(text)}, expected a variable: a quote and capital letters"
+        case "bad" if text.count('"') == 1:
+            mistake = f"the text that begins with {short(text.strip())} is not closed on this line"
         case "bad" if len(text) > 1 and text[0] == '"':
             empty = f"the empty string is a str that is never set: (game str {NEVER_SET})"
             hint = "a string is a name of capital letters without quotes" if len(text) > 2 else empty

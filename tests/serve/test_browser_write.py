@@ -110,7 +110,10 @@ def test_a_hundred_matches_stand_behind_each_change(ember):
     ember.select("(declare 3 'CARDS", ")")
     ember.keys("\ue017")
     ember.until(lambda: ember.count(".strip.old") and ember.count(".problems .error"))
-    assert tiles() == shown and ember.status.startswith("1 mistake")
+    assert tiles() == shown and ember.status == "1 mistake"
+    assert "From before this mistake" in ember.value(
+        "getComputedStyle(document.querySelector('.strip'), '::before').content"
+    )
     ember.keys("z", held="\ue009")
     ember.until(lambda: not ember.count(".problems .error") and ember.status == "100 random matches")
 
@@ -183,6 +186,28 @@ def test_the_word_at_the_caret_is_explained_and_tried(ember):
     ember.keys("\ue00c", "\ue00c")  # the first one empties the field
     ember.until(lambda: not ember.count("dialog"))
     ember.clean()
+
+
+def test_a_word_of_the_text_is_explained_and_stays_in_view(address, browser):  # noqa: F811
+    bench = Editor(browser, address, "orchard.rcy", guide.template("deck-building", "Orchard"), (1280, 620))
+    bench.played()
+    bench.browser.execute_script("document.querySelector('.cm-scroller').scrollTop = 700")
+    bench.until(lambda: "(drawn 'P 4)" in bench.value("document.querySelector('.cm-content').textContent"))
+    bench.select("(drawn 'P 4)", "drawn")
+    bench.until(lambda: "(define (drawn 'P 'MANY)" in bench.every(".help")[0].text)
+    assert "A word that this text defines." in bench.every(".help")[0].text
+    bench.browser.execute_script(
+        "const box = document.querySelector('.cm-scroller'), line = document.querySelector('.cm-activeLine');"
+        "box.scrollTop += line.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom"
+    )
+    bench.keys("x")
+    bench.until(lambda: bench.count(".problems .error"))
+    below = (
+        "document.querySelector('.cm-activeLine').getBoundingClientRect().bottom"
+        " - document.querySelector('.cm-scroller').getBoundingClientRect().bottom"
+    )
+    bench.until(lambda: bench.value(below) < 12)
+    bench.clean()
 
 
 def test_rules_for_friends(ember):

@@ -56,6 +56,13 @@ function lexicon({ words, usage }) {
     [name, { means, usage: usage[name], example: example.trimEnd() }]))));
 }
 
+/** Words that a text defines: the line of each, and the comment above it. */
+function defined(text) {
+  const all = [...text.matchAll(/((?:^[ \t]*;;.*\n)*)^[ \t]*(\(define \(?([a-z]+)\b.*)/gm)];
+  return Object.fromEntries(all.map(([, note, lines, word]) => (
+    [word, { lines, means: note.replace(/^\s*;+ ?/gm, "").trim() || "A word that this text defines." }])));
+}
+
 /** An example as a game, and its first and its last line there. */
 function whole(example, base) {
   const [before, after] = example.startsWith("(game") ? ["", ""] : base.split(" ;; here\n");
@@ -144,9 +151,9 @@ export async function open(page, name) {
     if (again) return check();
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
     const errors = list(doc, found.findings);
-    let mistakes = `${errors} mistake${errors > 1 ? "s" : ""}`;
+    const mistakes = `${errors} mistake${errors > 1 ? "s" : ""}`;
     chart.classList.toggle("old", errors > 0);
-    if (chart.firstChild) mistakes += "; before:";
+    chart.dataset.before = `From before ${errors > 1 ? "these mistakes" : "this mistake"}`;
     status.textContent = errors ? mistakes : "A hundred matches are played ..";
     if (errors) return;
     played = played.then(() => play(doc, found)).catch(failed);
@@ -225,11 +232,14 @@ export async function open(page, name) {
   function help() {
     const line = view.state.doc.lineAt(caret()), at = caret() - line.from;
     const code = line.text.replace(/;;.*|"[^"]*"/g, (each) => " ".repeat(each.length));
-    const near = ({ 0: each, index }) => index <= at && at <= index + each.length && each in words;
+    const own = defined(now());
+    const near = ({ 0: each, index }) => index <= at && at <= index + each.length && (each in words || own[each]);
     const word = [...code.matchAll(/(?<!')\b[a-z]+\b|[-+*/%^<>=!]+/g)].find(near)?.[0];
     if (word === helped) return;
     helped = word;
-    about.replaceChildren(...(word ? [make("h2", make("code", word)), make("p", words[word].means), ...explained(word)]
+    const { means, lines } = own[word] || words[word] || {};
+    const more = () => (lines ? [make("pre", lines)] : explained(word));
+    about.replaceChildren(...(word ? [make("h2", make("code", word)), make("p", means), ...more()]
       : [make("p.muted", "Put the caret on a word, and it is explained here.")]), make("div.row",
       button("All words", language, { class: "quiet" }),
       button("Lesson of ten minutes", async () => (await import("./lesson.js")).start(), { class: "quiet" })));
@@ -296,6 +306,9 @@ export async function open(page, name) {
       ...lintKeymap, indentWithTab]),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  new ResizeObserver(() => { // the list of mistakes leaves less room: the line of the caret stays in it
+    if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(caret()) });
+  }).observe(parent);
   help();
   await check();
   return async () => {

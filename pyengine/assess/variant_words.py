@@ -25,9 +25,8 @@ def report(found: Figure) -> Report:
     told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
     wishes = [Tile(light, f"{what.capitalize()}:", "", says) for light, what, says in _why(found)]
-    heads = "", *(shown(one["name"]) for one in each)
-    table = _points(found)._replace(heads=heads, caption=SIDES)
-    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes), table
+    side = _points(found)._replace(heads=("", *(shown(one["name"]) for one in each)), caption=SIDES)
+    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes), side
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     return told._replace(blocks=[*glance, *own, rest])
 

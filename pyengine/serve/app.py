@@ -44,6 +44,7 @@ ALONE = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
     "frame-ancestors 'self'"
 )
+FREE = {"content-security-policy": ALONE}
 ASKED, FEW = 32, 4  # requests that wait for workers at a time; and of friends
 WAITED, LOOK = 0.5, 0.1  # seconds after which it is said that nothing is new, before a server ends; between two looks
 STAYS = 30 * 24 * 3600  # seconds for which the browser of a friend keeps its cookie
@@ -227,7 +228,11 @@ def server(bench: Workbench) -> Starlette:
             place = [*map(int, given["place"].encode("ascii").split(b","))]
             return bench._of_study("match", given["name"], study=given["study"], place=place, worth="worth" in given)
 
-        shown = partial(HTMLResponse, headers={"content-security-policy": ALONE})
+        shown = partial(HTMLResponse, headers=FREE)
+        return await answered(asked, shown, lambda why: PlainTextResponse(f"{why}\n", 400))
+
+    async def shared(request: Request) -> Response:
+        asked, shown = partial(bench.share, request.query_params.get("name", "")), partial(HTMLResponse, headers=FREE)
         return await answered(asked, shown, lambda why: PlainTextResponse(f"{why}\n", 400))
 
     def file(path: str, file: Path) -> Route:
@@ -246,6 +251,7 @@ def server(bench: Workbench) -> Starlette:
         Route("/api/{name}", api, methods=["POST"]),
         Route("/friend/{name}", friend, methods=["POST"]),
         Route("/match", match),
+        Route("/shared", shared),
         *(file(f"/static/{Path(each).name}", ROOM / each) for each in DRAWN),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product, zip_longest
 from pathlib import Path
@@ -13,7 +14,7 @@ from pyengine.base.drawing.template import template
 from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
 from pyengine.players.catalogue import looking
-from pyengine.record.record import of_study
+from pyengine.record.record import Record, of_study
 from pyengine.recycle.rules import sheet
 from pyengine.report import rules
 from pyengine.report.match import page
@@ -64,13 +65,24 @@ def _estimated(bound: Bound) -> bool:
 
 def match(folder: str, study: str, place: Sequence[int], worth: bool) -> str:
     """A match by its setup, match and seating, as a page; with what each move was worth."""
+    return page.write(_record(folder, study, place, worth))
+
+
+def _plain(record: Record, study: str) -> Record:
+    """A match for people who know no commands: its numbers stand in the folded command alone."""
+    options = tuple(each for each in record.options if each[0] not in CUT)
+    players = ("Strong play",) * len(record.players) if Path(study).name == "strong" else record.players
+    return replace(record, source=record.source.partition(",")[0], options=options, players=players)
+
+
+def _record(folder: str, study: str, place: Sequence[int], worth: bool) -> Record:
     allowed.check_file(f"{study}/study.toml", Path(folder))
     bound = _bound(Path(folder, study, "study.toml"))
     sizes = bound.study.setups, bound.study.matches, bound.study.seatings
     if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
         raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
     estimator = (bound.estimator or looking(bound.game)) if worth and _estimated(bound) else None
-    return page.write(of_study(bound, place[0], place[1], place[2], estimator))
+    return of_study(bound, place[0], place[1], place[2], estimator)
 
 
 def share(folder: str) -> str:
@@ -95,7 +107,8 @@ def share(folder: str) -> str:
     parts = [("Rules" if len(sheets) == 1 else f"Rules of {name}", text) for name, text in sheets.items() if text]
     parts.append(("What was found", _report(home)))
     chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
-    parts += [(f"Match {at}", match(str(home), where, place, True)) for at, (where, place) in enumerate(chosen, 1)]
+    for at, (where, place) in enumerate(chosen, 1):
+        parts.append((f"Match {at}", page.write(_plain(_record(str(home), where, place, True), where))))
     parts += [] if home == Path(folder) else [("Why this one", _report(Path(folder)))]
     title = " and ".join(sheets) or Path(folder).name
     return template(Path(__file__).with_name("share.html")).render(title=title, parts=parts)

@@ -177,6 +177,19 @@ def test_a_variant_has_its_own_verdict(studied, browser):  # noqa: F811
     bench.clean()
 
 
+def test_a_page_that_is_shared_is_opened(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "study/fair-1")
+    bench.until(lambda: bench.button("Share"))
+    bench.button("Share").click()
+    bench.until(lambda: bench.count("a[href='/shared?name=fair-1']"))
+    assert "fair-1.html" in bench.every("p.panel")[0].text
+    browser.get(bench.every("a[href='/shared?name=fair-1']")[0].get_attribute("href"))
+    bench.until(lambda: bench.count("iframe[title='Match 1']"))
+    match = bench.value("document.querySelector('iframe[title=\"Match 1\"]').srcdoc")
+    assert "Strong play" in match and "Deal 1." in match
+    assert bench.every("iframe[title=Rules]")[0].is_displayed()
+
+
 def test_games_say_what_was_found_and_lead_back(studied, browser):  # noqa: F811
     bench = Study(browser, studied, "write/mine.rcy")
     bench.until(lambda: bench.count(".cm-content"))

@@ -187,7 +187,7 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     (study,) = bench.places(name)
     assert (study["study"], study["sizes"], len(study["kept"])) == (".", [50, 1, 1], 2)
     folder = str(tmp_path / HOME / name)
-    assert "Deal 8 of seed 1" in matches.match(folder, ".", [7, 0, 0], False)
+    assert "Deal 8, match 1, seating 1 of seed 1" in matches.match(folder, ".", [7, 0, 0], False)
     for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
         with pytest.raises(InputError):
             matches.match(folder, within, place, False)

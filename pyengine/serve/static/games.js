@@ -2,7 +2,7 @@
 
 import { begin, free } from "./begin.js";
 import { ask, button, called, folded, kept, make, say, show, to, trying } from "./main.js";
-import { light, plain } from "./measure.js";
+import { brief, light, plain } from "./measure.js";
 import { thumbnail } from "./table.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
@@ -65,8 +65,7 @@ export async function open(page, _, signal) {
   function said(name) {
     const last = studies.find(({ games, answer, state }) => `${games}` === name && (answer || state === "running"));
     if (!last) return [make("span.muted", "No verdict yet. "), make("a", { href: to("measure", name) }, "Ask for one")];
-    const answer = last.answer.split(/(?<=[.:]) /).slice(0, 2).join(" ");
-    const text = last.state === "running" ? "A study is running" : answer;
+    const text = last.state === "running" ? "A study is running" : brief(last);
     return [light(last), make("a", { href: to("study", last.name) }, text)];
   }
   const item = (game, title, about, line, verdict, ...more) => make("li", picture(game, title), make("h3", title),

@@ -150,10 +150,11 @@ export async function open(page, game) {
   else if (!game) page.append(make("p.muted", "There are none yet: Measure, on the page of a game, begins one."));
 }
 
-const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["…", "not settled"] };
+const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["?", "not settled"] };
 
 /** The light of what a study says. */
-export function light({ light: shown }) {
+export function light({ light: shown, state }) {
+  if (state === "running") return make("span.dot.open", { role: "img", "aria-label": "running" }, "…");
   const [sign, text] = LIGHTS[shown] || LIGHTS.open;
   return make("span.dot", { class: shown in LIGHTS ? shown : "open", role: "img", "aria-label": text }, sign);
 }
@@ -172,9 +173,12 @@ export function name({ title, games }) {
 
 export const ENDED = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };
 
+/** What a study says, in two sentences. */
+export const brief = ({ answer }) => answer.split(/(?<=[.]) /).slice(0, 2).join(" ");
+
 /** A study in a list. */
 function row(study) {
-  const first = study.answer.split(/(?<=[.]) /).slice(0, 2).join(" ") || ENDED[study.state] || "";
+  const first = brief(study) || ENDED[study.state] || "";
   const said = study.state === "running" ? `Running: ${study.stage}` : first;
   return make("li", make("h3", make("a", { href: `#study/${study.name}` }, `${name(study)}: ${question(study)}`)),
     make("p.verdict", light(study), make("span", said)),

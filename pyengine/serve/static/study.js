@@ -1,6 +1,6 @@
 /** A study while it runs, and when it has ended: its report, which grows, and all that can be kept of it. */
 
-import { ask, button, folded, make, save, say, to, trying } from "./main.js";
+import { ask, button, folded, make, save, to, trying } from "./main.js";
 import { ENDED, name as called, plain, question } from "./measure.js";
 
 // What a verdict is at, and what that settles.
@@ -14,13 +14,17 @@ export async function open(page, about, signal) {
   const [name, ...rest] = about.split("/"), part = rest.join("/"); // part: a variant of a comparison
   const state = make("h2", { role: "status" }), bar = make("progress", { max: 1, "aria-label": "How much is done" });
   const said = make("pre"), typed = make("code"), title = make("h1"), game = make("a");
-  const frame = make("iframe.report", { title: "The report", sandbox: "allow-same-origin" });
+  const frame = make("iframe.report", { title: "The report", sandbox: "allow-same-origin", scrolling: "no" });
   const kept = make("details", { hidden: true, ontoggle: keep }, make("summary", "Save tables and pictures"));
   const stop = button("Stop, keep what is known", () => ask("stop", { name }));
   const again = button("Go on", () => ask("go_on", { name }).then(look), { class: "main" });
+  const told = make("p.panel", { role: "status", hidden: true });
   const share = button("Share", async () => {
     save(`${name}.html`, "text/html", await ask("share", { name }));
-    say("The page is saved: it opens anywhere, without a network");
+    const href = `/shared?${new URLSearchParams({ name })}`;
+    told.replaceChildren(`It is saved as ${name}.html in the downloads of this browser, and opens without a network. `,
+      make("a", { href, target: "_blank" }, "Open it"));
+    told.hidden = false;
   });
   const remove = button("Remove", async () => {
     if (!confirm("Remove this study? It moves to the folder \"removed\".")) return;
@@ -109,7 +113,7 @@ export async function open(page, about, signal) {
   const whole = part && [", ", make("a", { href: to("study", name) }, "All variants")];
   const watch = make("a.button", { href: to("watch", name) }, "Watch matches");
   const head = make("div", title, make("p.muted", game, whole)), tools = make("div.row", watch, share);
-  page.append(make("div.row.spread", head, tools), panel, frame, kept,
+  page.append(make("div.row.spread", head, tools), told, panel, frame, kept,
     folded("Advanced", make("p.muted", "The same as a command: ", typed), remove));
   signal.addEventListener("abort", () => themed.disconnect());
   await look();

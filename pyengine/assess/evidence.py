@@ -290,7 +290,7 @@ class Evidence:
         self.plays = dict(self._plays)
 
     def _onward(self, player: str) -> str:
-        """Who plays on from positions of a player's matches: a rung where that one mixes nothing."""
+        """Name the player that plays on from positions of another: a rung where that one mixes nothing."""
         few = (rung["player"] for rung in self.ladder["rungs"][::-1] if rung["budget"] <= 400)
         return next(few, "random") if self.alike(player) else player
 

@@ -73,7 +73,7 @@ def judged(found: Figure) -> list[Light]:
 
 
 def faults(found: Figure) -> list[str]:
-    """What is warned of, or likely, of a game."""
+    """List what is warned of, or likely, of a game."""
     return [one.bold[0].lower() + one.bold[1:-1] for one in judged(found) if one.light in ("bad", "warn")]
 
 

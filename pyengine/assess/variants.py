@@ -254,7 +254,7 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
 
 
 def _faults(found: Assessment) -> tuple[int, int]:
-    """How many warnings a variant has, and how many faults, warned of or likely."""
+    """Count the warnings of a variant, and its faults, warned of or likely."""
     return len(found.warnings), len(lights.faults(found))
 
 

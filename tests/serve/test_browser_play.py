@@ -21,6 +21,7 @@ class Table(Bench):
 
     def __init__(self, browser, address, game, size=WIDE, dark=False, still=True, deal=5):  # noqa: F811
         browser.get("about:blank")
+        browser.get_log("browser")  # what tests before have left
         super().__init__(browser, address, f"play/{game}", size, dark)
         if still:
             features = [{"name": "prefers-reduced-motion", "value": "reduce"}]

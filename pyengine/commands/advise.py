@@ -130,7 +130,9 @@ def advice(
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
     notes = [OTHERS] * (wanted.text == usual != ALONE) + [APART] * (len(set(texts)) < len(texts))  # but for numbers
-    result.seen, result.told, result.doubts = _seen(state), dict(zip(state.move_texts(), listed(state))), state.doubts
+    has_names = hasattr(type(state.game), "scenes")  # of a text; others have signs of their own, R7 and 10S
+    result.told = dict(zip(state.move_texts(), listed(state))) if has_names else {}
+    result.seen, result.doubts = _seen(state), state.doubts
     result.note = " ".join([_meaning(result, seed), *notes])
     return result
 
@@ -288,7 +290,8 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
 
 def _text(found: Advice, move: Mapping[str, Any]) -> str:
     """A move, and what its seat does then."""
-    return ", then ".join(found.told.get(each, scene.plain(each)) for each in (move["move"], *move.get("then", ())))
+    moves = move["move"], *move.get("then", ())
+    return ", then ".join(found.told.get(each, scene.plain(each)) if found.told else each for each in moves)
 
 
 def _points(worth: Mapping[str, Any] | None, paid: bool) -> tuple[float | None, list[float] | None]:

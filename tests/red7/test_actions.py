@@ -181,7 +181,7 @@ def test_advice_in_the_middle_of_a_turn(capsys):
     text = "G4 R1: R5 G3 / R7 B2: R6 I6 B6 / O3: G2 | B5 R3 @ R 1 deck"
     assert advise(["red7", "--actions", text, "--seed", "1", "--estimator", "pimc:20x2"]) == 0
     shown = capsys.readouterr().out
-    assert "Red 7 to deck" in shown and "Blue 2 to deck" in shown
+    assert "R7 to deck" in shown and "B2 to deck" in shown
 
 
 def test_transcripts_and_words_of_commands():

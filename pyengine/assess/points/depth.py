@@ -239,6 +239,5 @@ def rule(e: Evidence) -> Found | None:
     most = e.apart("strong", "random") or {"points": 0.0}  # of little skill a rule has to reach most
     # Searches that were tried with few playouts show nothing of how strong one can be.
     tried = any(each["budget"] >= TRIED for each in e.ladder["rungs"])
-    tried = tried or (e.ladder["growth"] or {}).get("says") == "flat"
     limit = max(0.0, min(1.0, most["points"] / LEVEL / MOST))
     return Found(says, behind, ci95, sure=None if tried else NEVER, limit=limit)

@@ -44,7 +44,7 @@ def dead_option(e: Evidence) -> Found | None:
 @point("deciding card", "Does a card decide?", "holder of the strongest card, points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
     """By how much the result of who is dealt a card is above that of who is not: of the one that does most in one half
-    of the deals, in the other half; in both, where it does most in both."""
+    of the deals, in the other half."""
     chosen, other = _held(e)
     # Several cards that always lie together in one hand tell of its seat.
     alike = Counter(abs(value) for value, *_ in chosen.values())
@@ -53,10 +53,6 @@ def deciding_card(e: Evidence) -> Found | None:
         return None
     name = max(names, key=lambda name: abs(chosen[name][0]))
     value, ci95, seats = other[name]
-    first, before, more = chosen[name]
-    if ci95 and before and first * value > 0 and name == max(names, key=lambda each: abs(other[each][0])):
-        value, seats, half = (first + value) / 2, seats + more, math.hypot(np.ptp(ci95), np.ptp(before)) / 4
-        ci95 = [max(-1.0, value - half), min(1.0, value + half)]
     wide = 1 / math.sqrt(seats)  # where all its results are alike, and tell nothing of how they vary
     sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)

@@ -100,11 +100,24 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
     return asked.play
 
 
+def _cheaper(several: Sequence[Evidence], limit: float) -> float:
+    """Let cheaper players play on whose looks cost no more than so many seconds, if any do; what a look costs."""
+    cost = math.inf
+    for players in several[0].cheaper if not several[0].asked.onward else ():
+        for each in several:
+            each.play_on(players)
+        if (cost := math.fsum(each.try_looks() for each in several)) <= limit:
+            break
+    return cost
+
+
 def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
     deal, meet, look = parts
     look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
     if FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
+    if FEWEST * look.cost > COSTLY * left():
+        look.cost = _cheaper(look.several, COSTLY * left() / 2 / FEWEST)
     fewest = FEWEST * look.cost if FEWEST * look.cost <= COSTLY * left() else 0.0
     for seconds in (0.0, DEAL * (left() - fewest)):
         deal.spend(seconds)

@@ -65,6 +65,7 @@ class Request(NamedTuple):
     most: int | None
     play: str  # that counts; "" where it is to be found
     players: Sequence[str]
+    onward: Sequence[str] = ()  # who play on from positions in place of strong play that is too slow
 
 
 class Evidence:
@@ -95,7 +96,7 @@ class Evidence:
         self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
         self._alike, self._looks = dict[str, bool](), dict[str, float]()  # seconds of a look
         ways_to_sit(self.game)  # raises where two cannot meet
-        for player in machines(filter(None, (asked.play, *asked.players))):
+        for player in machines(filter(None, (asked.play, *asked.players, *asked.onward))):
             self.study(player.text, 1, probe=True)  # raises where it cannot play
         check_replay(parse(each) for each in [asked.play] if each)
 
@@ -256,7 +257,8 @@ class Evidence:
 
     def _seen(self, function: Any, bound: Bound, setups: int, **how: Any) -> list[Any]:
         """Call a function of a study and setups for so many of them, those that are new."""
-        named = (function.func, function.args) if isinstance(function, partial) else function
+        known = isinstance(function, partial)
+        named = (function.func, function.args, *function.keywords.values()) if known else function
         done, found = self._spread.get(key := (named, bound.study.seats), (0, []))
         if setups > done:
             more = looks.spread(function, bound, setups, first=done, **how, **self.workers)
@@ -343,14 +345,39 @@ class Evidence:
         return float(run["cpu_seconds"] / run["threads"] / PROBE * MATCHES)
 
     def try_looks(self, player: str = "") -> float:
-        """Seconds that a look takes where a player plays on, by some after the first."""
-        player = player or self.continues
-        if player not in self._looks:
+        """Seconds that a look takes where a player plays on, by some after the first; or all who play on."""
+        key = player or self.onward
+        if key not in self._looks:
             for looked in (1, 1 + TRIED):
                 began = time.monotonic()
-                self._seen(several, self.study(player, looked), looked, step=1)
-            self._looks[player] = (time.monotonic() - began) / TRIED
-        return self._looks[player]
+                self._continued(looked, player, step=1)
+            self._looks[key] = (time.monotonic() - began) / TRIED
+        return self._looks[key]
+
+    def _continued(self, setups: int, player: str = "", **how: Any) -> list[Any]:
+        """Matches of so many setups with their continuations: of a player by itself, or of all who play on."""
+        if player or not self.asked.onward:
+            return self._seen(several, self.study(player or self.continues, setups), setups, **how)
+        bound = self.study(self.plays["strong"], setups)
+        return self._seen(partial(several, cheaper=tuple(self.asked.onward)), bound, setups, **how)
+
+    @property
+    def onward(self) -> str:
+        """The players who play on from positions, in words."""
+        names = list(self.asked.onward) or [self.continues]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+    @property
+    def cheaper(self) -> Iterator[Sequence[str]]:
+        """Players who may play on in place of strong play, those who tell most of it first."""
+        rungs = [rung["player"] for rung in self.ladder["rungs"][:1] if rung["player"] != self.continues]
+        rules = ["heuristic"] * ("heuristic" in self.game.table.can) + ["random"]
+        return iter(dict.fromkeys(((*rungs, *rules), tuple(rules))))
+
+    def play_on(self, players: Sequence[str]) -> None:
+        """Let players play on from positions in place of strong play."""
+        self.asked = self.asked._replace(onward=players)
+        self.settled(self.asked._replace(options=self.given))
 
     def deal(self, setups: int) -> None:
         """Play deals of strong play."""
@@ -383,10 +410,9 @@ class Evidence:
         self.asked, bound = self.asked._replace(looks=setups), self.bound
         with self._stage("playing on from positions") as progress:
             self.matches = self._seen(looks.several, bound, setups)
-            goes_on = self.study(self.continues, setups)
             differs = setups >= FEWEST and self.spread > 0  # not where every match is drawn
-            continued = self._seen(several, goes_on, setups, progress=progress) if differs else []
-            self.replays = Replays(continued) if len(continued) >= FEWEST else None
+            continued = self._continued(setups, progress=progress) if differs else []
+            self.replays = Replays(continued, len(self.asked.onward)) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
         with self._stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:

@@ -71,6 +71,7 @@ def assess_game(
     most: int | None = None,
     play: str = "",
     players: Sequence[str] = (),
+    onward: Sequence[str] = (),
     seed: int = 0,
     limits: Mapping[str, float] | None = None,
     pace: float = PACE,
@@ -91,6 +92,8 @@ def assess_game(
     play : the player whose play counts; "": the strongest one that the time is enough for, or a rule of thumb that is
         nearly as strong
     players : texts of more players, who are held against each other, too
+    onward : texts of players who play on from positions in place of strong play; what is decided is told as "at least"
+        then. None: strong play itself, or where the time is too short for that cheaper ones
     limits : thresholds of warnings by the name of their point, in place of the usual ones
     pace : seconds of a decision, that lengths are told with
     threads, executor : as of `pyengine.run_study`
@@ -112,7 +115,7 @@ def assess_game(
     'No seat is clearly ahead: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
-    asked = requested(game, options, seed=seed, play=play, players=players, **sizes)
+    asked = requested(game, options, seed=seed, play=play, players=players, onward=tuple(onward), **sizes)
     workers = {"threads": threads, "executor": executor}
     (found,), _ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, pace, workers, doubts)
     return found
@@ -255,7 +258,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
         "seed": asked.seed,
         **{name: getattr(asked, name) for name in SIZES},
         "plays": evidence.plays,
-        "continues": evidence.continues,
+        "continues": evidence.onward,
         "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,
@@ -277,7 +280,8 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
 def _command(evidence: Evidence) -> list[str]:
     asked, options = evidence.asked, evidence.bound.study.options.as_dict()
     words_ = ["pyengine.assess", asked.game, *evidence.bound.spec.command_words(options)]
-    words_ += ["--seats", ",".join(asked.players)] if asked.players else []
+    for name, texts in (("--seats", asked.players), ("--onward", asked.onward)):
+        words_ += [name, ",".join(texts)] if texts else []
     words_ += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
     words_ += [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
     return [*words_, "--play", evidence.plays["strong"], "--seed", str(asked.seed)]

@@ -45,12 +45,17 @@ def quality(found: Figure) -> str:
         return f"Chances need looks at {FEWEST} matches; the time (or --looks) sufficed for {found['looks']}."
     if not each:
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
-    whose = f"Chances, by {OPEN} matches that {found['continues']} plays on from a position,"
-    if each["ceiling"] <= LITTLE:
+    who, most = found["continues"], each["ceiling"]
+    plays = "each play on from a position in place of strong play" if " and " in who else "plays on from a position"
+    whose = f"Chances, by {OPEN} matches that {who} {plays},"
+    if most is not None and most <= LITTLE:
         return f"{whose} have next to nothing to tell: positions do not say who wins."
-    part, skill = round(100 * each["told"] / each["ceiling"]), f"{each['told']:.2f} of {each['ceiling']:.2f}"
-    says = f"{whose} tell {max(0, min(part, 100))}{NBSP}% of what can be told (Brier skill"
-    says += f" {skill}; calibrated within {plural(round(100 * each['missed']), 'point')})."
+    if most is None:
+        says = f"{whose} tell at least {round(100 * max(0, each['told']))}{NBSP}% of who wins (Brier skill"
+    else:
+        part = max(0, min(round(100 * each["told"] / most), 100))
+        says = f"{whose} tell {part}{NBSP}% of what can be told (Brier skill {each['told']:.2f} of {most:.2f}"
+    says += f"; calibrated within {plural(round(100 * each['missed']), 'point')})."
     return says + " That is not good enough: what is made of them is withheld." * bool(each["withheld"])
 
 

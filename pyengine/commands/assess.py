@@ -39,6 +39,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     pace = "time of a decision that lengths are told with: 5s (default), 1m"
     result.add_argument("--pace", type=duration, metavar="T", help=pace)
     result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
+    onward = "players who play on from positions in place of strong play (default: as time allows)"
+    result.add_argument("--onward", default="", metavar="LIST", help=onward)
     sizes = {
         "setups": "deals of strong play (default: as time allows; so are the next three)",
         "meetings": "deals of matches of strong, weak and random play",
@@ -77,13 +79,17 @@ def assess(words: Sequence[str]) -> int:
 
     games, vary, seed = arguments.games, dict(arguments.vary), seed_for(arguments)
     limits = read_limits(arguments.warn) if arguments.warn else {}
-    players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
+    players, onward = (
+        [player.text for player in parse_seats(each, None)] if each else []
+        for each in (arguments.seats, arguments.onward)
+    )
     given: dict[str, Any] = {"folder": arguments.out, "players": players, "limits": limits, "seed": seed}
     given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
     given |= {"pace": arguments.pace} if arguments.pace else {}
     several: dict[str, Any] = {"want": [word.strip() for word in arguments.want.split(",") if word.strip()]}
     several |= {"goals": arguments.goal, "without": arguments.without}
     alone = len(games) == 1 and not vary
+    given |= {"onward": onward} if onward else {}
     if alone and (arguments.want or arguments.goal or arguments.without):
         raise InputError("--want, --goal and --without are of several variants; expected --vary, or another game")
     with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):

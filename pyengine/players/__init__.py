@@ -5,6 +5,7 @@ from pyengine.games.kinds import ChosenMove as ChosenMove, Player as Player, Pla
 from pyengine.players.catalogue import (
     RANDOM as RANDOM,
     candidates as candidates,
+    going_on as going_on,
     kind_lines as kind_lines,
     machines as machines,
     parse as parse,

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -302,10 +302,32 @@ def looking(game: "Game", payoff: bool = False) -> Player:
     with suppress(InputError):  # no match ends
         length, moves = max(lengths(game, each) for each in cheap)
     for player in (prior(game, "25"), *cheap):
-        if (afforded := int(LOOK / (moves * length / 2 * (1 + player.work(moves) * length / 3)))) >= FEWEST:
+        if (afforded := _afforded(player, length, moves)) >= FEWEST:
             break
     how = {"heuristic": ":rule", "random": ""}.get(player.text, f":by={player.text}")
     return parse(f"pimc:{max(FEWEST, min(afforded, MOST))}x1{':payoff' * payoff}{how}")
+
+
+def _afforded(player: Player, length: float, moves: float) -> int:
+    """Playouts of every move in 50 ms, in the middle of matches that are so long and offer so many moves."""
+    return int(LOOK / (moves * length / 2 * (1 + player.work(moves) * length / 3)))
+
+
+def going_on(game: "Game", players: Sequence[Player], looks: str) -> Player:
+    """The estimator of a study that names none, pimc:NxR by its `looks`: all go on as its players do, where one search
+    sits in all seats and a look takes no more than about 50 ms; else by the rule of thumb, where there is one, unless
+    all play at random."""
+    if all(player == RANDOM for player in players):
+        return parse(looks)
+    rule = "heuristic" in game.table.can
+    with suppress(InputError):  # no match ends; or none can be asked how it goes on
+        if players[0].kind.budget and all(player == players[0] for player in players):
+            asked = parse_estimator(f"{looks}:by={players[0].text}", looks)
+            asked.check(game)
+            played = lengths(game, parse("heuristic") if rule else RANDOM)
+            if _afforded(players[0], *played) >= asked.values["determinisations"] * asked.values["playouts"]:
+                return asked
+    return parse(looks + ":rule" * rule)
 
 
 def _able(game: "Game", settled: Player | None = None, **_: int) -> None:

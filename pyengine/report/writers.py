@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pyengine.players import parse
+from pyengine.players import going_on
 from pyengine.study.store import Files
 from pyengine.study.study import ESTIMATOR
 
@@ -53,7 +53,7 @@ def pages(found: Mapping[str, Any], bound: "Bound") -> Files:
         from pyengine.report.match import page
 
         can = bound.game.seats > 1 and "resample" in bound.game.table.can
-        estimator = (bound.estimator or parse(ESTIMATOR)) if can else None
+        estimator = (bound.estimator or going_on(bound.game, bound.players, ESTIMATOR)) if can else None
         return page.write(record.of_study(bound, place["setup"], place["match"], place["seating"], estimator))
 
     kept = found["kept"]["matches"] if "kept" in found else ()

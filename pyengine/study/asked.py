@@ -6,7 +6,6 @@ from pyengine.base.errors import InputError
 from pyengine.base.version import __version__
 from pyengine.study.options import (
     COMMAS,
-    ESTIMATOR,
     MOST,
     Estimator,
     GameOptions,
@@ -57,7 +56,8 @@ class Study:
         plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
         under @measure, which docs/reference/measures.md describes
-    estimator : how they are estimated, pimc:NxR or pimc:NxR:rule
+    estimator : how they are estimated, pimc:NxR, pimc:NxR:rule or pimc:NxR:by=PLAYER; "": pimc:10x2, by the player that
+        sits in all seats where a look takes about 50 ms at most, else by the rule of thumb; at random where all play so
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
     by : what wins is counted by these, some of "kind", "card", "place", "outcome" and "phase"
@@ -89,9 +89,9 @@ class Study:
         "measures to show, all, or names, or FILE.py:NAME; those with estimates take longer", "LIST", **COMMAS
     )
     estimator: Estimator = Estimator(
-        ESTIMATOR,
-        "how moves are estimated: N determinisations, R playouts of each for every move (default pimc:10x2);\n"
-        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random",
+        "",
+        "how moves are estimated: N determinisations, R playouts of each for every move, at random;\n"
+        "pimc:NxR:rule: by the game's rule of thumb; pimc:NxR:by=PLAYER (default 10x2, as the seats play)",
         metavar="pimc:NxR",
     )
     until: Until = Until(

@@ -22,7 +22,7 @@ from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, seats
 from pyengine.measures.measure import Measure
 from pyengine.study.counters.every import COUNTERS
-from pyengine.study.study import COUNTS, STREAM, Study
+from pyengine.study.study import COUNTS, ESTIMATOR, STREAM, Study
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2**12
@@ -66,6 +66,8 @@ class Bound:
         self.players = study.players
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
+        if self.estimated and not study.estimator:
+            study = self.study = study.replace(estimator=players.going_on(self.game, self.players, ESTIMATOR).text)
         self.estimator = players.parse_estimator(study.estimator, "") if self.estimated else None
         made = [kind(study, self.game, self.players, self.estimator) for kind in COUNTERS]
         self.counters = tuple(each for each in made if each.requested)

@@ -250,8 +250,12 @@ class Estimator(StudyOption[str, str]):
             )
         return estimator.text
 
+    def texts(self, study: Any) -> Sequence[str]:
+        usual = study.estimator == ESTIMATOR and not study.seats
+        return [] if usual else super().texts(study)
+
     def stored(self, study: Any) -> str | None:
-        return study.estimator if study.measures else None
+        return study.estimator or None if study.measures else None
 
 
 class Until(StudyOption[tuple[str, float] | None, tuple[str, float] | None]):

@@ -106,6 +106,25 @@ def test_what_is_settled_soonest_goes_on():
     assert [len(each.spent) for each in parts] == [7, 14, 5]
 
 
+def test_cheaper_players_play_on_where_the_looks_of_strong_play_cannot_be_paid():
+    """The first of them whose looks can be; nobody is named twice where the looks of none can."""
+    took = {"a": 9.0, ("b", "c"): 0.5, ("c",): 0.001}
+
+    class One:
+        cheaper, asked = [("b", "c"), ("c",)], SimpleNamespace(onward=())
+
+        def play_on(self, players):
+            self.asked = SimpleNamespace(onward=players)
+
+        def try_looks(self):
+            return took[tuple(self.asked.onward) or "a"]
+
+    one, other = One(), One()
+    assert clock._cheaper([one, other], 0.1) == 0.002 and one.asked.onward == other.asked.onward == ("c",)
+    assert clock._cheaper([one, other], 0.1) == math.inf
+    assert clock._cheaper([third := One()], 2.0) == 0.5 and third.asked.onward == ("b", "c")
+
+
 # What would settle it
 
 
@@ -153,6 +172,15 @@ def test_its_command_gives_the_same_signature(tmp_path, capsys):
     """Whatever its clock made of it."""
     found = pyengine.assess_game(str(path("only-the-deal")), seconds=2, seed=3, threads=2, most=25, rung=20)
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+
+
+def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
+    sizes = {"setups": 100, "meetings": 20, "looks": 100, "rung": 20, "most": 25, "seed": 3, "threads": 2}
+    found = pyengine.assess_game(str(path("only-the-deal")), play="flat:25", onward=["flat:10", "random"], **sizes)
+    assert "--onward flat:10,random" in " ".join(found["command"]) and found["continues"] == "flat:10 and random"
+    assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
+    with pytest.raises(InputError, match="did you mean random"):
+        pyengine.assess_game(str(path("only-the-deal")), onward=["rnadom"], setups=100)
 
 
 @pytest.mark.slow

@@ -105,6 +105,18 @@ def test_a_match_that_is_decided_half_way_is_warned_of():
         ]
 
 
+def test_what_cheaper_players_tell_is_told_as_at_least_and_never_as_open():
+    found = told(walks(np.random.default_rng(4), 300, cheaper=2))
+    assert "comeback" not in found
+    for name in ("runaway leader", "decided early", "decided late"):
+        assert "at least " in found[name]["says"] and "fair steps" not in found[name]["says"]
+        assert bool(found[name]["times"]) is bool(found[name]["limit"]) and not found[name]["warned"], "it may be all"
+    replays = early(False)
+    replays.cheaper, replays.decided = 1, lambda part, seen: (0.9, [0.85, 0.95]) if part else (0.1, [0.0, 0.2])
+    found = told(replays)["decided early"]
+    assert found["warned"] and found["says"].startswith("At half time at least 90")
+
+
 def test_a_game_decided_at_the_deal_says_so(tmp_path):
     """Strong play is perfect play; and it wins no comparison of who is tense."""
     (tmp_path / "beads.rcy").write_text(BEADS)

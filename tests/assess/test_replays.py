@@ -29,11 +29,14 @@ def played(game, play, setups, seed=1, **how):
     return looks.spread(replays.several, bound, setups, **{"threads": 1} | how)
 
 
-def walks(random, count, sides=2, public=0.5):
-    """Matches of equal fair steps: who is furthest in the end has won. Of every step the table sees a public part."""
+def walks(random, count, sides=2, public=0.5, cheaper=0):
+    """Matches of equal fair steps: who is furthest in the end has won. Of every step the table sees a public part; and
+    cheaper players make steps that are larger by half."""
 
     def ends(known, part):
-        steps = random.normal(size=(count, TIMES, sides)) * math.sqrt(1 - part)
+        steps = (
+            random.normal(size=(count, TIMES * max(1, cheaper), sides)) * math.sqrt(1 - part) * (1.5 if cheaper else 1)
+        )
         return np.eye(sides)[(known[:, None] + steps).argmax(axis=-1)]
 
     seen, own, opened, table = np.zeros((count, sides)), np.zeros((count, sides)), [], []
@@ -42,9 +45,10 @@ def walks(random, count, sides=2, public=0.5):
             at += random.normal(size=at.shape) * math.sqrt((part - earlier) * of)
         opened.append(ends(seen + own, part))
         table += [ends(seen, part * public)] if part in SEEN else []
-    won = ends(seen + own, PARTS[-1])[:, 0]
+    last = seen + own + random.normal(size=seen.shape) * math.sqrt(1 - PARTS[-1])
+    won = np.eye(sides)[last.argmax(axis=-1)]
     together = zip(won, np.stack(opened, axis=1), np.stack(table, axis=1))
-    return Replays([Continued(*each, True) for each in together])
+    return Replays([Continued(*each, True) for each in together], cheaper)
 
 
 def arcs(shared):
@@ -74,6 +78,26 @@ def test_it_is_unbiased_in_small_studies_and_its_interval_holds(part, seen):
     assert 0.92 <= held <= 0.99  # of none that is decided, nothing lies below
 
 
+@pytest.mark.parametrize("part, seen", [(0.0, False), (1 / 3, False), (7 / 8, False), (1 / 2, True)])
+@pytest.mark.parametrize("players", [1, 2])
+def test_cheaper_players_tell_no_more_than_there_is(part, seen, players):
+    """And a good part of it, by few continuations, though they win otherwise than strong play."""
+    true, random = arcs(part / (1 + seen)), np.random.default_rng(5)
+    found = [walks(random, 100, cheaper=players).decided(part, seen) for _ in range(20)]
+    assert np.mean([value for value, _ in found]) <= true + 0.02
+    assert np.mean([low <= true for _, (low, _) in found]) >= 0.9
+    assert true / 4 <= walks(random, 2000, cheaper=players).decided(part, seen)[0] + 0.01 <= true + 0.03
+
+
+def test_of_cheaper_players_nothing_else_is_told():
+    found = walks(np.random.default_rng(6), 400, cheaper=2)
+    assert found.quality["ceiling"] is None and 0 < found.quality["told"] < 1 and not found.choices
+    random = np.random.default_rng(7)  # of matches that are not theirs: chances that tell nothing are withheld
+    other = walks(random, 400, cheaper=1)
+    other.won = other.won[random.permutation(400)]
+    assert other.quality["withheld"]
+
+
 def test_nothing_and_all():
     """Where one side wins always nothing can be told; where all agree one more deal might not."""
     random, ones = np.random.default_rng(4), np.ones((len(PARTS), TIMES, 1))
@@ -96,11 +120,11 @@ def test_a_choice_is_worth_what_perfect_play_makes_of_it(tmp_path):
     """Of the beads that are left only what leaves a multiple of four wins."""
     (tmp_path / "beads.rcy").write_text(BEADS)
     bound = Bound(Study(str(tmp_path / "beads.rcy"), {}, 1, 1, 1, ("exact:1",) * 2))
-    choosers = [player.chooser(bound.game) for player in bound.players]
+    table = replays.Table.of(bound.game, bound.players)
     for setup in range(8):
         state = bound.game.deal(1, setup)
         left = int(state.text().rpartition("= ")[2])
-        found = replays._choice(bound, choosers, [state], setup)
+        found = replays._choice(1, table, [state], setup)
         assert (found.mover, found.times) == (0, TIMES)
         for half in found.shares:
             assert half[:, 0].tolist() == [float((left - taken) % 4 == 0) for taken in (1, 2, 3)]

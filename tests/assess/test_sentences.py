@@ -72,10 +72,11 @@ def _shown(share):
     return [float(number < 400 * share) for number in range(400)]
 
 
-def course(deal=0.0, opened=0.4, seen=0.3, late=0.9, hidden=True, led=0.6, back=0.05, choices=()):
+def course(deal=0.0, opened=0.4, seen=0.3, late=0.9, hidden=True, led=0.6, back=0.05, choices=(), cheaper=0):
     """Continuations that have these figures."""
     known = {(0.0, False): deal, (0.5, False): opened, (0.5, True): seen, (7 / 8, False): late}
-    found = Space(hidden=hidden, choices=choices, led=lambda part: _shown(led), came_back=lambda part: _shown(back))
+    found = Space(hidden=hidden, cheaper=cheaper, choices=choices, led=lambda part: _shown(led))
+    found.came_back = lambda part: _shown(back)
     found.decided = lambda *view: (
         None if known[view] is None else (known[view], [max(0.0, known[view] - 0.02), known[view] + 0.02])
     )
@@ -388,6 +389,18 @@ CASES = [
     ),
     (
         "decided early",
+        {"course": course(seen=0.7, cheaper=2)},
+        "At half time at least 70 % (68 to 72) of who wins is",
+        1,
+    ),
+    (
+        "decided early",
+        {"course": course(seen=0.2, cheaper=2)},
+        "With all cards open it is at least 40 % (38 to 42).",
+        0,
+    ),
+    (
+        "decided early",
         {"course": course()},
         "At half time 30 % (28 to 32) of who wins is decided, as the table sees it; of",
         0,
@@ -496,6 +509,11 @@ def test_the_quality_of_chances():
     assert solved == f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
     other = words.quality({"quality": known, "course": [], **plays, "continues": "flat:25"})
     assert other.startswith("Chances, by 8 matches that flat:25 plays on from a position, tell 75\u00a0%")
+    least = words.quality({"quality": known | {"ceiling": None}, "course": [], **plays, "continues": "a and b"})
+    assert least == (
+        "Chances, by 8 matches that a and b each play on from a position in place of strong play, tell at least "
+        "60\u00a0% of who wins (Brier skill; calibrated within 4\u00a0points)."
+    )
     little = words.quality({"quality": known | {"ceiling": 0.01}, "course": [], **plays})
     assert little.endswith("have next to nothing to tell: positions do not say who wins.")
     good, bad = (
@@ -505,7 +523,7 @@ def test_the_quality_of_chances():
     assert bad == good + " That is not good enough: what is made of them is withheld."
     all_ = words.quality({"quality": known | {"told": 0.82}, "course": [], **plays})
     assert "tell 100\u00a0% of what can be told (Brier skill 0.82 of 0.80;" in all_  # by chance it may be more
-    SAID.extend((none, few, solved, other, little, bad))
+    SAID.extend((none, few, solved, other, least, little, bad))
 
 
 def test_a_rung_that_is_not_strong():

@@ -135,3 +135,24 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
     assert looking(state.game).text == text
     assert looking(state.game, True).text == text.replace("x1", "x1:payoff", 1)
     assert record(state, [0], estimator="").estimator == text
+
+
+@pytest.mark.parametrize(
+    "game, seats, estimator",
+    [
+        ("kuhn", ("ismcts:25",) * 2, "pimc:10x2:by=ismcts:25"),
+        ("lama", ("heuristic",) * 2, "pimc:10x2:rule"),
+        ("lama", ("ismcts:2000",) * 2, "pimc:10x2:rule"),  # a look would take seconds
+        ("go-fish", ("random", "flat:2"), "pimc:10x2"),  # there is no rule of thumb
+        ("lama", ("random", "heuristic"), "pimc:10x2:rule"),
+        ("lama", ("random",) * 2, "pimc:10x2"),
+        ("lama", (), "pimc:10x2"),
+        ("kuhn", ("cfr:100",) * 2, "pimc:10x2:rule"),  # cannot be asked how it goes on
+    ],
+)
+def test_a_study_estimates_as_its_players_play(game, seats, estimator):
+    study = Study(game, {}, 3, 1, 1, seats, measures=("drama",))
+    found = pyengine.run_study(study, threads=1)
+    assert found["estimator"] == estimator
+    named = pyengine.run_study(study.replace(estimator=estimator), threads=1)
+    assert named["signature"] == found["signature"] and named["measures"] == found["measures"]

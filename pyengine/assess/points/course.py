@@ -2,6 +2,7 @@
 
 import math
 import statistics
+from collections.abc import Sequence
 
 from pyengine.assess.evidence import Evidence
 from pyengine.assess.points.depth import skilled
@@ -55,7 +56,7 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
 
 def _fair(e: Evidence, figure: int) -> str:
     """A figure of equal fair steps, in words, where it is known."""
-    known = FAIR.get(len(e.game.sides)) if not e.game.shared else None
+    known = FAIR.get(len(e.game.sides)) if not (e.game.shared or e.course and e.course.cheaper) else None
     return f"; of equal fair steps it is {told(known[figure])}" if known else ""
 
 
@@ -64,15 +65,16 @@ def runaway(e: Evidence) -> Found | None:
     if not e.course or e.game.shared or not (deal := e.course.decided(0.0, False)):
         return None
     value, ci95 = mean(e.course.led(1 / 3))
-    says = f"Who leads after a third of the match, as the table sees it, wins {told(value, ci95)} of the matches"
-    says += f"{_fair(e, 1 if e.course.hidden else 2)}."
+    says = f"Who leads after a third of the match, as the table sees it, wins {_least(e)}{told(value, ci95)} of the"
+    says += f" matches{_fair(e, 1 if e.course.hidden else 2)}."
     judged = deal[1][0] <= BY_THE_DEAL  # else the deal leads, which is warned of as that
-    return Found(says, value, ci95, limit=min(0.9, 1 / len(e.game.sides) + 0.5), judged=judged)
+    limit = min(0.9, 1 / len(e.game.sides) + 0.5)
+    return Found(says, value, _ends(e, ci95), limit=limit, judged=judged)
 
 
 @point("comeback", "Can one come back?", "comebacks")
 def comeback(e: Evidence) -> Found | None:
-    if not e.course or e.game.shared or not e.course.decided(1 / 2, False):
+    if not e.course or e.course.cheaper or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
     says = f"In {told(value, ci95)} of the matches a side wins that won none of {TIMES} continuations from half time"
@@ -88,12 +90,14 @@ def decided_early(e: Evidence) -> Found | None:
         return None
     (value, ci95), hidden = seen, e.course.hidden
     what = "how scores differ" if e.game.shared else "who wins"
-    says = f"At half time {_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
-    says += f" With all cards open it is {_part(opened)}." * hidden
+    says = (
+        f"At half time {_least(e)}{_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
+    )
+    says += f" With all cards open it is {_least(e)}{_part(opened)}." * hidden
     if not (judged := deal[1][0] <= BY_THE_DEAL):
-        says = f"It is decided by the deal and the seats: {_part(deal)} of {what} is, before anybody plays"
+        says = f"It is decided by the deal and the seats: {_least(e)}{_part(deal)} of {what} is, before anybody plays"
         says += f"; as the table sees it {_part(seen)} at half time." if hidden else "."
-    return Found(says, max(0.0, value), ci95, limit=None if hidden else OPENLY, judged=judged)
+    return Found(says, max(0.0, value), _ends(e, ci95), limit=None if hidden else OPENLY, judged=judged)
 
 
 @point("decided by the deal", "Is it decided before anybody plays?", "decided by the deal", limit=BY_THE_DEAL)
@@ -103,15 +107,26 @@ def decided_by_the_deal(e: Evidence) -> Found | None:
     if not found:
         return None
     early = decided_early(e)
-    return Found(early.says if early and found[1][0] > BY_THE_DEAL else "", max(0.0, found[0]), found[1])
+    says = early.says if early and found[1][0] > BY_THE_DEAL else ""
+    return Found(says, max(0.0, found[0]), _ends(e, found[1]))
 
 
 @point("decided late", "Does the first part count?", "decided at seven eighths", limit=0.25, above=False)
 def decided_late(e: Evidence) -> Found | None:
     if not e.course or not (found := e.course.decided(PARTS[-1], False)):
         return None
-    says = f"After seven eighths of the match {_part(found)} is decided, with all cards open."
-    return Found(says, max(0.0, found[0]), found[1])
+    says = f"After seven eighths of the match {_least(e)}{_part(found)} is decided, with all cards open."
+    return Found(says, max(0.0, found[0]), found[1], judged=not e.course.cheaper)
+
+
+def _least(e: Evidence) -> str:
+    """Chances of players that are not strong play tell no more than there is to tell."""
+    return "at least " * bool(e.course and e.course.cheaper)
+
+
+def _ends(e: Evidence, ci95: Sequence[float] | None) -> Sequence[float] | None:
+    """The interval of what is at least so much: it may be all."""
+    return [ci95[0], 1.0] if e.course and e.course.cheaper and ci95 else ci95
 
 
 def _part(found: tuple[float, list[float]]) -> str:

@@ -133,7 +133,8 @@ def _parts(e: Evidence) -> dict[str, Bounded]:
     if drawn is None or seat is None or not ends or not around:
         return {}
     both, seats, found = (drawn, ends), (seat, around), dict[str, Bounded]()
-    dealt = e.course.decided(0.0, False) if e.course and e.continues == study["seats"][0] else None
+    own = e.course and not e.course.cheaper and e.continues == study["seats"][0]
+    dealt = e.course.decided(0.0, False) if e.course and own else None
     if dealt and (1 - seat) * dealt[1][1] < ends[0]:
         found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
         found["later draws"] = _less(both, found["the deal"])

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
+from pyengine import registry
 from pyengine.base.errors import InputError
-from pyengine.serve import allowed
+from pyengine.serve import allowed, work
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS
 
@@ -52,6 +53,13 @@ def folder(tmp_path, monkeypatch):
 def test_players_that_sit_down(text, folder):
     allowed.check_player(text)
     allowed.check_seats(f"{text},random")
+
+
+def test_every_argument_that_names_players_is_checked():
+    for command, (parser, _) in work.COMMANDS.items():
+        actions = [each for group in parser(registry.entry("kuhn"))._action_groups for each in group._group_actions]
+        named = {each.option_strings[0] for each in actions if each.metavar in ("PLAYER", "LIST", "pimc:NxR")}
+        assert named - work.ASIDE <= work.CHECKS.keys() | work.MANY.keys() | {"--by"}, command
 
 
 REFUSED = [

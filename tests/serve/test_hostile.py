@@ -587,6 +587,7 @@ WORDS = [
     *("--measures=all,canary.py:run", "--measures=all, canary.py:run", "--measures", "--estimator=.."),
     *("--estimator=linked", "--estimator=cmd:./canary.sh", "--estimator=policy:../outside.net", "--seats =random"),
     *("--seats\0=random", "-\uff0dseats=random", "--se\ud800ts=x", "--seats=a' / ',cmd:./canary.sh"),
+    *("--onward=random,canary.py:run", "--onward=cmd:./canary.sh", "--onward=random,net:../outside.net"),
 ]
 
 

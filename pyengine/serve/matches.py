@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product, zip_longest
@@ -29,7 +29,9 @@ CUT = "max-decisions", "max-statements"  # options that are no rules
 def places(folder: str) -> list[dict[str, Any]]:
     """The studies in a folder: which it is, what is played, how often, and the places of matches that were kept."""
     found = []
-    for path in sorted(Path(folder).rglob("study.toml"), key=lambda each: (len(each.parts), each))[:MOST]:
+    order: Callable[[Path], tuple[object, ...]] = lambda each: (len(each.parts), each.parent.name != "strong", each)
+    found_in = (each for each in Path(folder).rglob("study.toml") if "ladder" not in each.relative_to(folder).parts)
+    for path in sorted(found_in, key=order)[:MOST]:
         bound = _bound(path)
         study, kept = bound.study, list[dict[str, int]]()
         if study.keep and (path.parent / FinishedFolder.FIGURES).exists():
@@ -68,21 +70,18 @@ def match(folder: str, study: str, place: Sequence[int], worth: bool) -> str:
     return page.write(_record(folder, study, place, worth))
 
 
-def _plain(record: Record, study: str) -> Record:
-    """A match for people who know no commands: its numbers stand in the folded command alone."""
-    options = tuple(each for each in record.options if each[0] not in CUT)
-    players = ("Strong play",) * len(record.players) if Path(study).name == "strong" else record.players
-    return replace(record, source=record.source.partition(",")[0], options=options, players=players)
-
-
 def _record(folder: str, study: str, place: Sequence[int], worth: bool) -> Record:
+    """A match for people who know no commands: its numbers stand in the folded command alone."""
     allowed.check_file(f"{study}/study.toml", Path(folder))
     bound = _bound(Path(folder, study, "study.toml"))
     sizes = bound.study.setups, bound.study.matches, bound.study.seatings
     if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
         raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
     estimator = (bound.estimator or looking(bound.game)) if worth and _estimated(bound) else None
-    return of_study(bound, place[0], place[1], place[2], estimator)
+    found = of_study(bound, place[0], place[1], place[2], estimator)
+    options = tuple(each for each in found.options if each[0] not in CUT)
+    players = ("Strong play",) * len(found.players) if Path(study).name == "strong" else found.players
+    return replace(found, source=found.source.partition(",")[0], options=options, players=players)
 
 
 def share(folder: str) -> str:
@@ -108,7 +107,7 @@ def share(folder: str) -> str:
     parts.append(("What was found", _report(home)))
     chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
     for at, (where, place) in enumerate(chosen, 1):
-        parts.append((f"Match {at}", page.write(_plain(_record(str(home), where, place, True), where))))
+        parts.append((f"Match {at}", page.write(_record(str(home), where, place, True))))
     parts += [] if home == Path(folder) else [("Why this one", _report(Path(folder)))]
     title = " and ".join(sheets) or Path(folder).name
     return template(Path(__file__).with_name("share.html")).render(title=title, parts=parts)

@@ -83,6 +83,18 @@ export const kept = {
   put: (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value))),
 };
 
+/** Tabs at the top, of a page, and of a game where it has one. */
+export function tabs(page, game = "") {
+  const title = game.replace(/\.rcy$/, ""), table = game.endsWith(".csv");
+  const link = (tab, text, ...of) => make("a", { href: to(tab, ...of), "aria-current": tab === page && "page" }, text);
+  const has = (tab) => (table ? ["write", "cards"].includes(tab)
+    : game.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(game) : tab !== "write"));
+  document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
+    ...(game ? [make("span.about", title)] : []),
+    ...Object.entries(TABS).filter(([tab]) => game && has(tab)).map(([tab, text]) => link(tab, text, game)));
+  document.querySelector("#tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 let leave = null, here = ""; // what the page that is shown does when another one comes; its address
 
 /** Show the page of the address, anew. */
@@ -99,15 +111,10 @@ export async function show() {
   if (location.hash !== at) return; // another page was asked for meanwhile
   here = at;
   const about = rest.join("/"), title = about.replace(/\.rcy$/, ""), table = about.endsWith(".csv");
-  const own = about && name in TABS, link = (tab, text, ...of) => (
-    make("a", { href: to(tab, ...of), "aria-current": tab === name && "page" }, text));
-  const has = (tab) => (table ? ["write", "cards"].includes(tab)
-    : about.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(about) : tab !== "write"));
+  const own = about && name in TABS;
   if (own) kept.put("last", { page: name, about }); // Games leads back to it
   say("");
-  document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
-    ...(own ? [make("span.about", title)] : []),
-    ...Object.entries(TABS).filter(([tab]) => own && has(tab)).map(([tab, text]) => link(tab, text, about)));
+  tabs(name, own ? about : "");
   document.title = about ? `${title} - Workbench` : "Workbench for card games";
   const page = document.getElementById("page"), shown = make(table || !WHOLE.includes(name) ? "div.page" : "div");
   page.replaceChildren(shown);

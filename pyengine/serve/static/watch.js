@@ -1,14 +1,19 @@
 /** The matches of a study: which one, and its page. */
 
-import { ask, make, select, to } from "./main.js";
+import { ask, called, make, select, tabs, to } from "./main.js";
+import { plain, name as title } from "./measure.js";
 
 export async function open(page, name) {
-  const studies = await ask("places", { name });
-  page.append(make("h1", `Matches of ${name}`));
+  const [studies, study] = await Promise.all(["places", "study"].map((what) => ask(what, { name })));
+  tabs("measure", study.games[0]);
+  page.append(make("h1", `Matches of ${title(study)}`));
   if (!studies.length) return page.append(make("p.muted", "No match is played yet."));
   const frame = make("iframe.watched", { title: "The match", sandbox: "allow-scripts" });
-  const called = ({ study, seats }, at) => [at, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`];
-  const which = select(studies.map(called), 0, { "aria-label": "Which study", onchange: fill });
+  const part = (study) => decodeURIComponent(study).replace(/(\/?players)?\/?table=\d+$|^\.$/, "")
+    .replace(/(strong|weak|random)$/, "$1 play").replaceAll("=", " ").replaceAll("/", ", ");
+  const said = ({ study, seats }, at) => [at, [part(study), [...new Set(seats)].map(called).join(" and ")]
+    .filter(Boolean).map(plain).join(": ")];
+  const which = select(studies.map(said), 0, { "aria-label": "Which study", onchange: fill });
   const place = ["Deal", "Match", "Seating"].map((id) => (
     make("input", { type: "number", min: 1, value: 1, id, onchange: show })));
   const rows = place.map((input) => make("span.row", make("label", { for: input.id }, input.id), input));

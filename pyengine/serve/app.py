@@ -34,7 +34,7 @@ CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a c
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
     **dict.fromkeys("name text of to game command study one other before template title asks part".split(), str),
-    **dict.fromkeys(("player", "invitation", "rules"), str),
+    **dict.fromkeys(("player", "invitation", "rules", "time"), str),
     **dict.fromkeys(("seed", "since", "eyes", "seat", "within", "move", "at"), int),
     **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,
@@ -66,7 +66,7 @@ class Workbench:
         self.go_on, self.stop = self.studies.go_on, self.studies.stop
         self.friends = Friends(self.shelf.root, self._play)
         self.gather, self.gathered, self.fill = self.friends.begin, partial(self.friends.all, OWN), self.friends.fill
-        self.again = self.friends.again
+        self.again, self.sheet = self.friends.again, partial(self.friends.sheet, OWN)
         self.see, self.move = partial(self.friends.see, OWN), partial(self.friends.move, OWN)
 
     def games(self) -> dict[str, Any]:
@@ -104,6 +104,7 @@ class Workbench:
         return self.hands.of(f"play {game}").ask(task, given | asked, PLAYED, partial(self._choose, given))
 
     facts = partialmethod(_play, "facts")
+    handout = partialmethod(_play, "handout")
     table = partialmethod(_play, "table")
     advice = partialmethod(_play, "advice")
     regretted = partialmethod(_play, "regretted")
@@ -194,7 +195,8 @@ def server(bench: Workbench) -> Starlette:
         secret = secret if friends.sits(digest(secret)) else secrets.token_urlsafe(24)  # none that others know
         who = digest(secret)
         known: dict[str, Callable[..., Any]] = {"invited": friends.invited, "seats": partial(friends.all, who)}
-        known |= {each.__name__: partial(each, who) for each in (friends.join, friends.see, friends.move)}
+        theirs = friends.join, friends.see, friends.move, friends.sheet
+        known |= {each.__name__: partial(each, who) for each in theirs}
 
         def shown(found: Any) -> Response:
             answer = JSONResponse({"found": found})

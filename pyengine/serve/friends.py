@@ -49,7 +49,8 @@ class Friends:
     def begin(self, game: str, options: KeptMatch, seats: Sequence[str]) -> str:
         """Begin a match; its name. Of the seats one is "human", for whoever runs the server; others are "friend", for
         somebody to be invited, or a player of the machine."""
-        title = game.rpartition("/")[2].removesuffix(".rcy")
+        title = re.sub("[-_]", " ", game.rpartition("/")[2].removesuffix(".rcy"))
+        title = title[:1].upper() + title[1:]
         name = f"{re.sub(r'[^a-z0-9]+', '-', title.lower())[:60]}-{secrets.token_hex(4)}"
         match = {"game": game, "title": title, "options": options, "seats": [*seats], "seed": secrets.randbits(63)}
         match |= {"rules": "", "moves": [], "turn": None, "held": {}, "begun": time.time(), "version": 0}
@@ -78,6 +79,11 @@ class Friends:
             if not self.news(who, name, since):
                 return {"version": since}
             return self._seen(name, seat, self._played(name, self.kept[name], seat))
+
+    def sheet(self, who: str, name: str) -> KeptMatch:
+        """Return the rules of a match, as the task `handout` does."""
+        self.seat_of(who, name)
+        return dict(self.play("handout", self.kept[name]["game"], self.kept[name]["options"]))
 
     def move(self, who: str, name: str, move: int, at: int) -> KeptMatch:
         """Make a move of the seat of `who`, by its number, after `at` moves. Return what `see` does."""
@@ -156,7 +162,8 @@ class Friends:
         told: KeptMatch = {"moves": [move if at == seat else -1 for move, at in zip(found["moves"], found["movers"])]}
         told |= {"legal": found["legal"] if found["mover"] == seat else [], "players": match["seats"], "seat": seat}
         told |= {"absent": [at for at, each in enumerate(match["seats"]) if each == FRIEND and at not in here]}
-        return found | told | {key: match[key] for key in ("title", "version")}
+        own = ("game",) * (match["seats"][seat] == OWN)
+        return found | told | {key: match[key] for key in ("title", "version", *own)}
 
     def _keep(self, name: str, match: KeptMatch) -> None:
         """Keep a match as it stands now, here and in its file, whole or not at all."""

@@ -26,6 +26,7 @@ from pyengine.players.catalogue import known, looking, prior
 from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView
+from pyengine.recycle import ir
 from pyengine.recycle.attached import carrying
 from pyengine.recycle.compile import compile_source, load, seats_variable
 from pyengine.recycle.entry import DescribedSpec
@@ -79,8 +80,11 @@ def rules(name: str, text: str) -> dict[str, Any]:
     """The rules of a text in words: `title`, `about` (what its designer says of it), `sections` as they are, and all of
     them as a `page` to be given to those who play."""
     program = load(_source(name, text)[0])
-    title, about = program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), program.source.about
-    sections = sheet(program)
+    return _rules(program, program.source.title or name.rpartition("/")[2].removesuffix(".rcy"))
+
+
+def _rules(program: ir.Program, title: str) -> dict[str, Any]:
+    about, sections = program.source.about, sheet(program)
     return {"title": title, "about": about, "sections": sections, "page": written.page(title, sections, about)}
 
 
@@ -134,7 +138,23 @@ def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
-    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+    found = {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+    return found | {"rules": bool(_described(game))}
+
+
+def _described(game: str) -> str:
+    """The game whose text has the rules: itself, or the described form of a program; "" where there is none."""
+    form = f"{game}-described"
+    return game if isinstance(registry.entry(game), DescribedSpec) else form if registry.is_game(form) else ""
+
+
+def handout(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The rules of a game with these options, as `rules` has those of a text."""
+    if not (described := _described(game)):
+        raise InputError(f"no text has the rules of {game}")
+    made = _game(described, options if described == game else {})
+    assert isinstance(made, Described)
+    return _rules(made.program, _game(game, options).title)
 
 
 def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -362,7 +382,7 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     return [LIKE.sub("all play well", text) for text in told]
 
 
-OWN = check, deck, rules, trace, sample, facts, choose, table, picture, advice, regretted
+OWN = check, deck, rules, handout, trace, sample, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
 TASKS |= {"offered": allowed.offered, "difference": shelf.difference, "cards": decks.cards}

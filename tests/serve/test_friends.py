@@ -135,7 +135,7 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
     name = place.owner.ask("gather", game="mine.rcy", options={}, seats=[OWN, FRIEND, FRIEND, "random"])
     token, other = place.token(name, 1), place.token(name, 2)
     first, second = (Browser(place, "/friend/") for _ in range(2))
-    assert first.ask("invited", invitation=token) == {"name": name, "title": "mine", "seat": 1}
+    assert first.ask("invited", invitation=token) == {"name": name, "title": "Mine", "seat": 1}
     assert first.ask("join", invitation=token) == name and first.ask("see", name=name)["seat"] == 1
     assert first.ask("see", name=name)["absent"] == [2]
     cookie = first.client.cookies.jar._cookies["127.0.0.1"]["/"]["pyengine-8765-friend"]
@@ -150,7 +150,7 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
     assert place.owner.ask("fill", name=name, seat=1, player="random") == ""
     for task, more in (("see", {}), ("move", {"move": 0, "at": 0})):
         assert "you have no seat in this match, or no longer" in first.ask(task, name=name, **more)
-    assert first.ask("seats") == [] and second.ask("seats")[0]["title"] == "mine"
+    assert first.ask("seats") == [] and second.ask("seats")[0]["title"] == "Mine"
     assert second.ask("see", name=name)["players"] == [OWN, "random", FRIEND, "random"]
     held = json.loads((tmp_path / HOME / f"{name}.json").read_text())["held"]
     assert token not in str(held) and [*held.values()].count([1, WITHDRAWN]) == 1

@@ -1,6 +1,6 @@
 /** A new game, from a template of one of the kinds. */
 
-import { ask, make, to, trying } from "./main.js";
+import { ask, button, make, save, to, trying } from "./main.js";
 
 /** Shows a dialog, which is gone when it is closed. */
 export function dialog(title, ...parts) {
@@ -10,6 +10,16 @@ export function dialog(title, ...parts) {
   document.body.append(box);
   box.showModal();
   return box;
+}
+
+/** Shows the rules that come as a page, to print or to keep. */
+export async function handout(asked) {
+  const frame = make("iframe", { title: "The rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
+  const box = dialog("The rules", frame, tools);
+  const { title, page } = await asked.catch((error) => { box.close(); throw error; });
+  tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }),
+    button("Save as a page", () => save(`${title}.html`, "text/html", page)));
+  frame.srcdoc = page;
 }
 
 /** A name such as this one that no file of the folder has yet. */

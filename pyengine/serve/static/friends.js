@@ -1,17 +1,18 @@
 /** A match on the server, of people at several browsers: its page, where its host invites, and that of a friend. */
 
-import { LEVELS, ask, button, called, make, trying } from "./main.js";
+import { handout } from "./begin.js";
+import { LEVELS, ask, button, called, make, tabs, trying } from "./main.js";
 import { beside, ended, told, wait } from "./play.js";
 import { Table, frame, people, result } from "./table.js";
 
 const PAUSE = 500, AGAIN = 2000; // milliseconds between two moves that are shown; until the server is asked again
 const FRIEND = "/friend/"; // where a friend asks
-const READ = "What is sent can be read in the net, cards too; a certificate (--certificate) or a tunnel prevents that.";
 const caveat = (message, hidden = false) => make("p.caveat", { role: "alert", hidden }, message);
 
 export async function open(page, name, signal, where = "") {
   const links = [], { felt, status, level, lines, log } = beside(), title = make("h1.skip");
   const wrong = caveat("", true), anew = button("Same deal anew", () => ask("again", { name }), { hidden: true });
+  const sheet = button("Rules", () => handout(ask(`${where}sheet`, { name }))), tools = make("div.tools", sheet);
   let found = null, table, names, at, running = false;
   /** Ask for what is new, again and again: an answer comes when there is something. */
   async function watch() {
@@ -53,21 +54,23 @@ export async function open(page, name, signal, where = "") {
     table = new Table({ ...found, names, me: found.seat, act });
     felt.replaceChildren(table.element);
     title.textContent = document.title = found.title;
+    if (!where) tabs("play", found.game);
   }
   /** Who sits at a seat, and who might instead, for whoever runs the server. */
   function seat(player, number) {
     if (where || number === found.seat) return [];
     const friend = player === "friend", absent = found.absent.includes(number), open = absent && !links[number];
     const others = found.players.find((each) => !["friend", "human"].includes(each)) || LEVELS.at(-1)[0];
-    const who = friend ? (absent ? "not here yet" : "sits here") : called(player);
+    const who = friend ? (absent ? "not here yet" : "is here") : `the machine, ${called(player).toLowerCase()}`;
     const fill = (text, player, kind = "quiet") => button(text, async () => {
       links[number] = await ask("fill", { name, seat: number, player });
-    }, { class: kind }), invite = friend ? "New invitation" : "Invite a friend";
-    return [make("p.row", make("span", make("b", names[number]), `: ${who}`),
+    }, { class: kind }), invite = !friend ? "Invite a friend" : absent ? "New invitation" : "Invite another";
+    const parts = absent && links[number] ? invitation(links[number]) : [];
+    return [make("p.row", make("span", make("b", names[number]), `: ${who}`)), ...parts, make("p.row",
       open ? fill("Get an invitation", "friend", "main") : fill(invite, "friend"),
-      friend && fill("Let the machine play", others)), ...(absent && links[number] ? invitation(links[number]) : [])];
+      friend && fill("Let the machine play", others))];
   }
-  page.append(title, make("div.play", felt, make("aside.beside", wrong, anew, status, !where && level, log)));
+  page.append(title, make("div.play", felt, make("aside.beside", wrong, anew, status, !where && level, log, tools)));
   addEventListener("resize", () => found && draw(), { signal });
   watch();
 }
@@ -81,10 +84,10 @@ function invitation(address) {
     copy.textContent = "Copied";
   }, { class: "main" });
   const { protocol, hostname } = new URL(address), alone = ["127.0.0.1", "localhost"].includes(hostname);
-  const note = alone ? "It works on this machine alone: start the server with --host 0.0.0.0 to let others in."
-    : protocol === "http:" ? READ : "";
+  const note = alone ? "It opens on this computer only. To let others in, start the workbench anew with --host 0.0.0.0."
+    : protocol === "http:" ? "The connection is not encrypted: others in the same network could read the cards." : "";
   return [make("p.row", text, copy),
-    make("p.muted.small", `Send this to your friend. It is good once, for this seat. ${note}`)];
+    make("p.muted.small", `Send this link to your friend. It works once, for this seat. ${note}`)];
 }
 
 /** The page of a friend: an invitation, which stands behind #, or the last match in which the friend has a seat. */
@@ -102,7 +105,7 @@ export async function join(page) {
   if (!invited.invitation && last) return sit(last.name);
   if (!invited.invitation) return refused({ message: "Open the invitation that you were given." });
   const accept = () => ask(`${FRIEND}join`, invited).then(sit).catch(refused);
-  return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to ${title}`,
-    make("p", `You play at seat ${seat + 1}, in this browser.`), make("button.main", { onclick: accept }, "Sit down"),
-    location.protocol === "http:" && make("p.muted.small", READ)), refused);
+  return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to play ${title}`,
+    make("p", `You will sit at seat ${seat + 1}. Nothing is installed: come back in this browser to play on.`),
+    make("button.main", { onclick: accept }, "Sit down")), refused);
 }

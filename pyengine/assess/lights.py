@@ -64,7 +64,7 @@ def judged(found: Figure) -> list[Light]:
             light = ("good" if low > 0 else "open") if high >= 1 else ""
         elif limit is not None and low is not None and each["figure"]:
             beyond = low > limit if each["above"] else high < limit
-            light = ("warn" if beyond else "open") if each["times"] else "good"
+            light = "good" if each["safe"] else "warn" if beyond and each["times"] else "open"
         one = Light(light, "", each)
         said = dict(zip(("good", "warn", "bad"), one.words[2:])) | {"open": f"{one.words[0]}: not known yet"}
         bold = said.get(light, "")
@@ -121,7 +121,7 @@ def tiles(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
         each, name = one.point, one.point["name"]
         if each["value"] is None or not each["figure"] or not (name in SAID or one.light in ("bad", "warn")):
             continue
-        figure = _figure(each["unit"], each["value"])
+        figure = "at least " * each["least"] + _figure(each["unit"], each["value"])
         if name == "long tail":  # told and shown as lengths
             figure = str(quantile(found["studies"]["strong"]["decisions"]["histogram"], 0.5))
             each, name = by["length"], "length"

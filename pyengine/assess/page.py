@@ -28,7 +28,8 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
         drawn["skill"] = ladder_figures(found["ladder"])["strength"]
     if found["course"]:
-        drawn["decided"] = _decided(found["course"])
+        least = found["quality"] and found["quality"]["ceiling"] is None
+        drawn["decided"] = _decided(found["course"], "share decided, at least" if least else "share decided")
     if found["otherwise"]:
         rows = [(cut(row["name"], LETTERS), [(row[name], None) for name in PLAYS[:2]]) for row in found["otherwise"]]
         heads = "Strong and weak play", "share of the same decisions"
@@ -69,8 +70,8 @@ def _length(studies: Mapping[str, Any]) -> Figure:
     return course_plots.ends("Length", "decisions", found, {"games": 1})
 
 
-def _decided(course: Any) -> Figure:
-    figure, axes = axes_of(3.6, "When it is decided", "part of the match", "share decided", "y")
+def _decided(course: Any, share: str) -> Figure:
+    figure, axes = axes_of(3.6, "When it is decided", "part of the match", share, "y")
     for colour, (name, label) in zip(SEATS, (("open", "all cards open"), ("table", "as the table sees it"))):
         rows = [(row["part"], row[name]) for row in course if row[name]]
         parts, values = ([part for part, _ in rows], [max(0.0, each["value"]) for _, each in rows])

@@ -81,7 +81,7 @@ def _figures(found: Figure) -> Table:
     for each in found["points"]:
         if each["value"] is not None and each["figure"]:
             others = [value(each, each["beside"].get(name)) for name in ("weak", "random")]
-            own = value(each, each["value"], each["ci95"])
+            own = "at least " * each["least"] + value(each, each["value"], each["ci95"])
             rows.append(("!" * each["warned"], each["figure"], own, *others, _threshold(each)))
     return Table(("", "figure", "strong play", "weak", "random", "warning if"), rows, (0, 1))
 

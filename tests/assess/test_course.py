@@ -39,7 +39,7 @@ def test_what_the_deal_decides_is_not_judged_as_play():
     won = np.eye(2)[np.arange(300) % 2]
     dealt = [Continued(each, np.tile(each, (5, 8, 1)), None, False) for each in won]
     found = told(Replays(dealt))
-    assert found["decided early"]["says"].startswith("It is decided by the deal and the seats: 100")
+    assert found["decided early"]["says"].startswith("The deal and the seats decide: 100")
     names = "decided early", "runaway leader"
     assert [(found[name]["limit"], found[name]["warned"]) for name in names] == [(None, False)] * 2
 
@@ -71,7 +71,7 @@ def chosen(*shares):
 
 def test_the_worth_of_a_choice_is_the_gain_of_the_best_over_the_mean_move():
     each = point.KINDS["choice does not matter"].function(chosen((0.9, 0.1), (0.4, 0.6), (0.2, 0.8)))
-    assert each.value == pytest.approx(0.4) and "40.0 (39.0 to 41.0) points more" in each.says
+    assert each.value == pytest.approx(0.4) and "40.0 (39.0 to 41.0) more of 100 matches" in each.says
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_match_that_is_decided_half_way_is_warned_of():
     for opened in (False, True):
         found = told(early(opened))["decided early"]
         assert found["warned"] and found["limit"] == (0.85 if opened else 0.6)
-        assert ("as the table sees it" in found["says"]) is not opened and "of equal fair steps it is 33" in found[
+        assert ("going by what all can see" in found["says"]) is not opened and "of equal fair steps it is 33" in found[
             "says"
         ]
 
@@ -122,7 +122,7 @@ def test_a_game_decided_at_the_deal_says_so(tmp_path):
     (tmp_path / "beads.rcy").write_text(BEADS)
     found = pyengine.assess_game(str(tmp_path / "beads.rcy"), setups=100, most=25, seed=1, threads=1)
     assert found["plays"]["strong"] == "exact:1"
-    assert found["verdict"][3].startswith("It is decided by the deal and the seats: 100")
+    assert found["verdict"][3].startswith("The deal and the seats decide: 100")
     assert "decided by the deal" in found.warnings and not {"decided early", "comeback"} & {*found.warnings}
     (deal, *_, last), quality = found["course"], found["quality"]
     assert deal["part"] == 0 and deal["open"]["value"] == last["open"]["value"] == pytest.approx(1)
@@ -140,7 +140,7 @@ def test_hidden_cards_decide_before_they_are_seen():
     found = walks(np.random.default_rng(3), 1000, public=0.0)
     found.opened[:] = found.won[:, None, None]
     each = told(found)["decided early"]
-    assert not each["warned"] and each["value"] < 0.1 and each["says"].startswith("It is decided by the deal and")
+    assert not each["warned"] and each["value"] < 0.1 and each["says"].startswith("The deal and the seats decide: ")
 
 
 def test_a_first_part_that_counts_for_nothing_is_warned_of():
@@ -162,4 +162,4 @@ def test_scores_of_all_are_told_by_the_same_share():
     points = told(found, 1, shared=True)
     assert points.keys() == {"decided early", "decided late"} and found.quality is None
     assert points["decided early"]["value"] == pytest.approx(0.5, abs=0.03)
-    assert "of how scores differ is decided" in points["decided early"]["says"]
+    assert "of how scores differ is settled" in points["decided early"]["says"]

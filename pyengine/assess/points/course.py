@@ -2,12 +2,11 @@
 
 import math
 import statistics
-from collections.abc import Sequence
 
 from pyengine.assess.evidence import Evidence
 from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
-from pyengine.assess.points.point import NEVER, Found, mean, point, told
+from pyengine.assess.points.point import Found, mean, point, told
 from pyengine.assess.replays import CLOSELY, FEWEST, PARTS, TIMES, Choice
 from pyengine.measures.intervals import NORMAL
 
@@ -17,7 +16,9 @@ OPENLY, BY_THE_DEAL = 0.85, 0.85  # shares decided: at half time where nothing i
 HALF, CAME = (0.334, 0.302, 0.282, 0.265, 0.249), (0.067, 0.133, 0.187, 0.23, 0.266)
 LED, LED_OPENLY = (0.64, 0.5, 0.42, 0.37, 0.33), (0.66, 0.53, 0.45, 0.4, 0.36)
 FAIR = dict(enumerate(zip(HALF, LED, LED_OPENLY, CAME), 2))
+NOTHING = 0.01  # a choice that is worth so little
 CROWN = 0.10  # what makes a difference to another
+SEEN = "going by what all can see"
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
@@ -33,7 +34,7 @@ def _swing(choice: Choice, side: int) -> float:
     return float(sum(own[other.argmax()] - own[other.argmin()] for own, other in (values, values[::-1]))) / 2
 
 
-@point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", 0.01, above=False)
+@point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", NOTHING, above=False)
 def choice_does_not_matter(e: Evidence) -> Found | None:
     """By how much the chance after strong play's move exceeds that of all moves in the mean, over decisions with a
     choice."""
@@ -45,13 +46,14 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     value = statistics.mean(gains)
     low, high = value - half, value + half
     if e.game.shared:
-        says = "Strong play's move scores {:+.3g} ({:+.3g} to {:+.3g}) more than the mean legal move"
+        says = "The move of strong play scores {:+.3g} ({:+.3g} to {:+.3g}) more than an average one"
         says = says.format(*(each * e.spread for each in (value, low, high)))
         says += "; points are hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], judged=False)
-    says = f"Strong play's move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
+    whose = "strong play" if e.continues == e.plays["strong"] else e.continues
+    says = f"The move of {whose} wins {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) more of 100 matches"
     # Where players have skill, choice matters, whatever few continuations show of it.
-    return Found(f"{says} than the mean legal move.", value, [low, high], sure=NEVER if skilled(e) else None)
+    return Found(f"{says} than an average one.", value, [low, high], sure=[NOTHING, math.inf] if skilled(e) else None)
 
 
 def _fair(e: Evidence, figure: int) -> str:
@@ -65,11 +67,11 @@ def runaway(e: Evidence) -> Found | None:
     if not e.course or e.game.shared or not (deal := e.course.decided(0.0, False)):
         return None
     value, ci95 = mean(e.course.led(1 / 3))
-    says = f"Who leads after a third of the match, as the table sees it, wins {_least(e)}{told(value, ci95)} of the"
-    says += f" matches{_fair(e, 1 if e.course.hidden else 2)}."
+    says = f"Whoever leads after a third of the match, {SEEN}, wins {_part(e, (value, ci95))} of the matches"
+    says += f"{_fair(e, 1 if e.course.hidden else 2)}."
     judged = deal[1][0] <= BY_THE_DEAL  # else the deal leads, which is warned of as that
     limit = min(0.9, 1 / len(e.game.sides) + 0.5)
-    return Found(says, value, _ends(e, ci95), limit=limit, judged=judged)
+    return Found(says, value, ci95, limit=limit, judged=judged, least=_least(e))
 
 
 @point("comeback", "Can one come back?", "comebacks")
@@ -77,7 +79,8 @@ def comeback(e: Evidence) -> Found | None:
     if not e.course or e.course.cheaper or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
-    says = f"In {told(value, ci95)} of the matches a side wins that won none of {TIMES} continuations from half time"
+    says = f"In {told(value, ci95)} of the matches the winner looked beaten at half time"
+    says += f": played on from there {TIMES} times, it won none"
     return Found(f"{says}{_fair(e, 3)}.", value, ci95)
 
 
@@ -90,14 +93,13 @@ def decided_early(e: Evidence) -> Found | None:
         return None
     (value, ci95), hidden = seen, e.course.hidden
     what = "how scores differ" if e.game.shared else "who wins"
-    says = (
-        f"At half time {_least(e)}{_part(seen)} of {what} is decided{', as the table sees it' * hidden}{_fair(e, 0)}."
-    )
-    says += f" With all cards open it is {_least(e)}{_part(opened)}." * hidden
+    says = f"At half time {_part(e, seen)} of {what} is settled{f', {SEEN}' * hidden}{_fair(e, 0)}."
+    says += f" For one who saw all cards it would be {_part(e, opened)}." * hidden
     if not (judged := deal[1][0] <= BY_THE_DEAL):
-        says = f"It is decided by the deal and the seats: {_least(e)}{_part(deal)} of {what} is, before anybody plays"
-        says += f"; as the table sees it {_part(seen)} at half time." if hidden else "."
-    return Found(says, max(0.0, value), _ends(e, ci95), limit=None if hidden else OPENLY, judged=judged)
+        says = f"The deal and the seats decide: {_part(e, deal)} of {what} is settled before anybody plays"
+        says += f"; {SEEN}, {_part(e, seen)} at half time." if hidden else "."
+    limit = None if hidden else OPENLY
+    return Found(says, max(0.0, value), ci95, limit=limit, judged=judged, least=_least(e))
 
 
 @point("decided by the deal", "Is it decided before anybody plays?", "decided by the deal", limit=BY_THE_DEAL)
@@ -108,30 +110,25 @@ def decided_by_the_deal(e: Evidence) -> Found | None:
         return None
     early = decided_early(e)
     says = early.says if early and found[1][0] > BY_THE_DEAL else ""
-    return Found(says, max(0.0, found[0]), _ends(e, found[1]))
+    return Found(says, max(0.0, found[0]), found[1], least=_least(e))
 
 
 @point("decided late", "Does the first part count?", "decided at seven eighths", limit=0.25, above=False)
 def decided_late(e: Evidence) -> Found | None:
     if not e.course or not (found := e.course.decided(PARTS[-1], False)):
         return None
-    says = f"After seven eighths of the match {_least(e)}{_part(found)} is decided, with all cards open."
-    return Found(says, max(0.0, found[0]), found[1], judged=not e.course.cheaper)
+    says = f"After seven eighths of the match {_part(e, found)} is settled, for one who saw all cards."
+    return Found(says, max(0.0, found[0]), found[1], judged=not _least(e), least=_least(e))
 
 
-def _least(e: Evidence) -> str:
-    """Chances of players that are not strong play tell no more than there is to tell."""
-    return "at least " * bool(e.course and e.course.cheaper)
+def _least(e: Evidence) -> bool:
+    """Tell whether players that are not strong play played on: their chances tell no more than there is to tell."""
+    return bool(e.course and e.course.cheaper)
 
 
-def _ends(e: Evidence, ci95: Sequence[float] | None) -> Sequence[float] | None:
-    """The interval of what is at least so much: it may be all."""
-    return [ci95[0], 1.0] if e.course and e.course.cheaper and ci95 else ci95
-
-
-def _part(found: tuple[float, list[float]]) -> str:
-    """A decided share in words; by chance it may be below 0."""
-    return told(max(0.0, found[0]), found[1])
+def _part(e: Evidence, found: tuple[float, list[float] | None]) -> str:
+    """A share in words; by chance it may be below 0."""
+    return "at least " * _least(e) + told(max(0.0, found[0]), found[1])
 
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)

@@ -61,7 +61,7 @@ def deciding_card(e: Evidence) -> Found | None:
     text += f"{'more' if sign > 0 else 'less'}{how} than who is not"
     of = f", most of {plural(len(names), 'card')}" * (len(names) > 1)
     if low <= 0:
-        return Found(f"No card clearly decides: who is dealt {name} {text}{of}.", abs(value), [low, high], sure=NEVER)
+        return Found(f"No card clearly decides: who is dealt {name} {text}{of}.", abs(value), [low, high])
     return Found(f"Who is dealt {name} {text}{of}.", abs(value), [low, high])
 
 

@@ -109,7 +109,7 @@ def _lengths(e: Evidence, found: Any) -> list[int]:
     return lengths
 
 
-@point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.5)
+@point("long tail", "How long is it?", "longest matches, in usual lengths", "times", 2.5)
 def long_tail(e: Evidence) -> Found | None:
     if not e.strong["games"]:
         return None
@@ -119,12 +119,12 @@ def long_tail(e: Evidence) -> Found | None:
     middle: OfStudy = lambda found: quantile(_lengths(e, found), 0.5)
     ratio: OfStudy = lambda found: _tail(_lengths(e, found), 1)[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
-    usual = "" if low == high else f" (half of them {low} to {high})"
-    says = f"A match has {median} decisions of all seats together{usual}, the longest of twenty about"
+    usual = "" if low == high else f" (half of all matches {low} to {high})"
+    says = f"A match takes {median} decisions of all players together{usual}, the longest of twenty matches about"
     value, half = longest / max(1, median), NORMAL * error / max(1, median)
     seconds = median * e.pace
     lasts = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
-    says += f" {longest:.0f}{text}. It takes about {lasts}, at {e.pace:g}{NBSP}s a decision."
+    says += f" {longest:.0f}{text}. That is about {lasts}, at {e.pace:g}{NBSP}s a decision."
     return Found(says, value, [max(1.0, value - half), value + half], beside(e, ratio)[0])
 
 
@@ -171,5 +171,5 @@ def no_choice(e: Evidence) -> Found | None:
     moves = e.strong["legal_moves"]
     forced, ci95 = float(moves["forced_share"]), moves["forced_share_ci95"]
     others, text = beside(e, lambda found: float(found["legal_moves"]["forced_share"]), own=told(forced))
-    says = f"A decision has {moves['mean']:.1f} legal moves; {told(forced, ci95)} of them have one{text}."
+    says = f"A decision offers {moves['mean']:.1f} moves on average; {told(forced, ci95)} of them offer only one{text}."
     return Found(says, forced, ci95, others)

@@ -31,6 +31,7 @@ class Found(NamedTuple):
     sure: Sequence[float] | None = None  # its interval for a warning, where that is not `ci95` made wider
     limit: float | None = None  # where it depends on the game
     judged: bool = True  # its threshold is of this game, too
+    least: bool = False  # it may be more than that, up to 1
 
 
 class PointKind(NamedTuple):
@@ -76,16 +77,18 @@ def wider() -> float:
 
 def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:
     value, ci95 = found.value, found.ci95
+    ci95 = [ci95[0], 1.0] if found.least and ci95 else ci95
     limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit) if found.judged else None
-    warned, size, factor = False, 0.0, None
+    warned, safe, size, factor = False, False, 0.0, None
     if value is not None and limit is not None:
         wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or NEVER
-        warned = wide[0] > limit if kind.above else wide[1] < limit
+        warned, safe = (wide[0] > limit, wide[1] <= limit) if kind.above else (wide[1] < limit, wide[0] >= limit)
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
-        factor = times(value, wide, limit)
+        factor = None if found.least else times(value, wide, limit)
     kept = {name: each for name, each in kind._asdict().items() if name != "function"}
     kept |= {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit, "times": factor}
-    return kept | {"warned": warned, "size": size, "beside": dict(found.beside)}
+    kept |= {"warned": warned, "safe": safe, "least": found.least}
+    return kept | {"size": size, "beside": dict(found.beside)}
 
 
 def times(value: float, interval: Sequence[float], limit: float) -> float | None:

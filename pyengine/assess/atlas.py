@@ -136,7 +136,8 @@ class Atlas(NamedTuple):
     def told(self, found: Figure) -> Figure:
         """Contents of a record: figures of a verdict at strong play and, on the same deals, at random play."""
         asked: dict[str, Any] = {name: found[name] for name in ("game", "options", "seed", "setups")}
-        fields: dict[str, Any] = dict.fromkeys(Request._fields) | asked | {"play": "random", "players": ()}
+        fields: dict[str, Any] = dict.fromkeys(Request._fields) | asked | {"play": "random"}
+        fields |= {"players": (), "onward": ()}
         random = Evidence(Request(**fields), None, PACE, self.workers.get("threads"), self.workers.get("executor"))
         random.plays, random.ladder, random.continues = {"strong": "random"}, {"amounts": False}, "random"
         random.bound = random.study("random", found["setups"])

@@ -102,21 +102,26 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
 
 def _cheaper(several: Sequence[Evidence], limit: float) -> float:
     """Let cheaper players play on whose looks cost no more than so many seconds, if any do; what a look costs."""
-    cost = math.inf
-    for players in several[0].cheaper if not several[0].asked.onward else ():
+    able = [name for name in several[0].cheaper() if all(seated(name, each.game) for each in several)]
+    for players in (tuple(able[first:]) for first in range(min(2, len(able)))):
         for each in several:
-            each.play_on(players)
+            each.asked = each.asked._replace(onward=players)
         if (cost := math.fsum(each.try_looks() for each in several)) <= limit:
-            break
-    return cost
+            for each in several:
+                each.settled(each.asked._replace(options=each.given))
+            return cost
+    for each in several:
+        each.asked = each.asked._replace(onward=())
+    return math.inf
 
 
 def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
     deal, meet, look = parts
     look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
-    if FEWEST * look.cost < 2 * COSTLY * left():
+    given = any(each.asked.onward for each in look.several)
+    if given or FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
-    if FEWEST * look.cost > COSTLY * left():
+    if FEWEST * look.cost > COSTLY * left() and not given and not any(each.game.shared for each in look.several):
         look.cost = _cheaper(look.several, COSTLY * left() / 2 / FEWEST)
     fewest = FEWEST * look.cost if FEWEST * look.cost <= COSTLY * left() else 0.0
     for seconds in (0.0, DEAL * (left() - fewest)):

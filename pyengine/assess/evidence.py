@@ -94,7 +94,7 @@ class Evidence:
         self.replays: Replays | None = None  # of those matches, where they are enough
         self.otherwise, self.phases = list[Figure](), list[Figure]()
         self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
-        self._alike, self._looks = dict[str, bool](), dict[str, float]()  # seconds of a look
+        self._alike, self._looks = dict[str, bool](), dict[Any, float]()  # seconds of a look
         ways_to_sit(self.game)  # raises where two cannot meet
         for player in machines(filter(None, (asked.play, *asked.players, *asked.onward))):
             self.study(player.text, 1, probe=True)  # raises where it cannot play
@@ -151,7 +151,7 @@ class Evidence:
                 if len(movers := {after.mover for after in afters}) == 1 and None not in movers and len(afters) > 1:
                     seat = afters[0].mover
                     found.append(seat != state.mover and len({after.text(seat) for after in afters}) == 1)
-                state.play((7 * state.decision + setup) % len(state))
+                state.play((7 * state.decision + setup) % max(1, len(state)))
         return sum(found) > UNSEEN * len(found)
 
     @cached_property
@@ -257,8 +257,8 @@ class Evidence:
 
     def _seen(self, function: Any, bound: Bound, setups: int, **how: Any) -> list[Any]:
         """Call a function of a study and setups for so many of them, those that are new."""
-        known = isinstance(function, partial)
-        named = (function.func, function.args, *function.keywords.values()) if known else function
+        bound_ = isinstance(function, partial)
+        named = (function.func, function.args, *function.keywords.values()) if bound_ else function
         done, found = self._spread.get(key := (named, bound.study.seats), (0, []))
         if setups > done:
             more = looks.spread(function, bound, setups, first=done, **how, **self.workers)
@@ -333,7 +333,7 @@ class Evidence:
                 onward = self._onward(player)
                 one = self.cost(onward)
                 look = look or self.try_looks(onward) / one
-                if FEWEST * look * one <= LOOKING * (ends - time.monotonic()):
+                if self.asked.onward or FEWEST * look * one <= LOOKING * (ends - time.monotonic()):
                     return str(player)
         able = (player for player in costs if ENOUGH * costs[player] <= seconds)
         return next(able, min(costs, key=costs.__getitem__))
@@ -346,7 +346,7 @@ class Evidence:
 
     def try_looks(self, player: str = "") -> float:
         """Seconds that a look takes where a player plays on, by some after the first; or all who play on."""
-        key = player or self.onward
+        key = player, tuple(self.asked.onward) if not player else ()
         if key not in self._looks:
             for looked in (1, 1 + TRIED):
                 began = time.monotonic()
@@ -362,22 +362,15 @@ class Evidence:
         return self._seen(partial(several, cheaper=tuple(self.asked.onward)), bound, setups, **how)
 
     @property
-    def onward(self) -> str:
+    def played_on_by(self) -> str:
         """The players who play on from positions, in words."""
         names = list(self.asked.onward) or [self.continues]
         return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
-    @property
-    def cheaper(self) -> Iterator[Sequence[str]]:
+    def cheaper(self) -> tuple[str, ...]:
         """Players who may play on in place of strong play, those who tell most of it first."""
         rungs = [rung["player"] for rung in self.ladder["rungs"][:1] if rung["player"] != self.continues]
-        rules = ["heuristic"] * ("heuristic" in self.game.table.can) + ["random"]
-        return iter(dict.fromkeys(((*rungs, *rules), tuple(rules))))
-
-    def play_on(self, players: Sequence[str]) -> None:
-        """Let players play on from positions in place of strong play."""
-        self.asked = self.asked._replace(onward=players)
-        self.settled(self.asked._replace(options=self.given))
+        return (*rungs, *["heuristic"] * ("heuristic" in self.game.table.can), "random")
 
     def deal(self, setups: int) -> None:
         """Play deals of strong play."""
@@ -412,7 +405,8 @@ class Evidence:
             self.matches = self._seen(looks.several, bound, setups)
             differs = setups >= FEWEST and self.spread > 0  # not where every match is drawn
             continued = self._continued(setups, progress=progress) if differs else []
-            self.replays = Replays(continued, len(self.asked.onward)) if len(continued) >= FEWEST else None
+            if not self.replays or len(self.replays.won) < len(continued):
+                self.replays = Replays(continued, len(self.asked.onward)) if len(continued) >= FEWEST else None
         weak = self.study(self.plays.get("weak", "random"), setups)
         with self._stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:

@@ -9,7 +9,7 @@ tells its chances: what is decided is told as "at least" then.
 
 import math
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -146,7 +146,7 @@ class Replays:
     (matches, parts, OPEN or TIMES, sides), and OPEN or TIMES for each of so many `cheaper` players."""
 
     def __init__(self, matches: Sequence[Continued], cheaper: int = 0) -> None:
-        self.cheaper = cheaper
+        self.cheaper, self._fit = cheaper, cache(self._fitted)
         self.hidden = any(each.hidden for each in matches)
         self.won = np.array([each.won for each in matches])
         self.choices = [each.choice for each in matches if each.choice]
@@ -166,7 +166,7 @@ class Replays:
             return None
         if self.cheaper:
             own, table = _covariances(self.won, self.won), seen and self.hidden
-            told = self._fitted(-1, table)[0] if table else self._chances[0]
+            told = self._fit(-1, table)[0]
             errors = ((told[:, (SEEN if table else PARTS).index(part)] - self.won) ** 2).sum(axis=1)
             shared = own - np.concatenate([[errors.mean()], (errors.sum() - errors) / (len(errors) - 1)])
         elif seen and self.hidden:
@@ -197,11 +197,7 @@ class Replays:
         far = self.opened[:, PARTS.index(part), :TIMES].sum(axis=1) < 1e-9
         return [float(each) for each in (far * self.won).sum(axis=1)]
 
-    @cached_property
-    def _chances(self) -> tuple[Shares, Shares]:
-        return self._fitted(-1)
-
-    def _fitted(self, left_out: int, seen: bool = False) -> tuple[Shares, Shares]:
+    def _fitted(self, left_out: int, seen: bool) -> tuple[Shares, Shares]:
         """Chances of all sides after all parts that continuations tell, each half of the matches by what the other
         half, but for a group, shows of how much they tell: a power of what each side wins, which is a conditional logit
         (McFadden 1974) of one slope; of several players a ridge logit. And those of who knows no position."""
@@ -229,9 +225,9 @@ class Replays:
         `ci95` over deals, with that of the slope in it, `looks` and `deals`; none of scores."""
         if self.won.shape[1] == 1:
             return []
-        rows, told = list[Figure](), self._chances[0]
+        rows, told = list[Figure](), self._fit(-1, False)[0]
         won = np.broadcast_to(self.won[:, None], told.shape)
-        fits = [self._fitted(group)[0] for group in range(GROUPS)]
+        fits = [self._fitted(group, False)[0] for group in range(GROUPS)]
         for tenth in range(10):
             here = np.minimum((10 * told).astype(int), 9) == tenth
             counts = here.sum(axis=(1, 2))
@@ -253,7 +249,7 @@ class Replays:
         if not self.calibration:
             return None
         ends = [self.decided(part, False) for part in PARTS]
-        error, most = (float(((each - self.won[:, None]) ** 2).sum()) for each in self._chances)
+        error, most = (float(((each - self.won[:, None]) ** 2).sum()) for each in self._fit(-1, False))
         ceiling = None if self.cheaper else math.fsum(each[0] for each in ends if each) / len(PARTS)
         if not most or (ceiling is not None and ceiling <= 0):
             return None

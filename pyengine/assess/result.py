@@ -23,6 +23,7 @@ from pyengine.base.files import parts, read_plain, write_file
 from pyengine.base.progress import offer
 from pyengine.measures.intervals import NORMAL
 from pyengine.measures.measure import Figure
+from pyengine.players.catalogue import named_kinds, parse
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.report.writers import output
@@ -93,7 +94,7 @@ def assess_game(
         nearly as strong
     players : texts of more players, who are held against each other, too
     onward : texts of players who play on from positions in place of strong play; what is decided is told as "at least"
-        then. None: strong play itself, or where the time is too short for that cheaper ones
+        then; none: strong play itself, or where the time is too short for that cheaper ones
     limits : thresholds of warnings by the name of their point, in place of the usual ones
     pace : seconds of a decision, that lengths are told with
     threads, executor : as of `pyengine.run_study`
@@ -115,9 +116,9 @@ def assess_game(
     'No seat is clearly ahead: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
-    asked = requested(game, options, seed=seed, play=play, players=players, onward=tuple(onward), **sizes)
+    asked = requested(game, options, seed=seed, play=play, players=players, onward=onward, **sizes)
     workers = {"threads": threads, "executor": executor}
-    (found,), _ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, pace, workers, doubts)
+    (found,), *_ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, pace, workers, doubts)
     return found
 
 
@@ -129,15 +130,20 @@ def seconds_for(seconds: float | None, setups: int | None, games: int = 1) -> fl
     return seconds
 
 
-def requested(game: str, options: Any, *, players: Sequence[str], seed: int, **asked: Any) -> Request:
+def requested(
+    game: str, options: Any, *, players: Sequence[str], seed: int, onward: Sequence[str] = (), **asked: Any
+) -> Request:
     """A request, checked."""
     check_given(20, MOST, **{name: asked[name] for name in ("setups", "meetings", "looks", "rung")})
     check_given(FIRST, MOST, most=asked["most"])
-    if isinstance(players, str) or not all(isinstance(each, str) for each in players):
-        raise InputError(f"players is {players!r:.60}; expected a list of texts")
+    for name, texts in (("players", players), ("onward", onward)):
+        if isinstance(texts, str) or not all(isinstance(each, str) for each in texts):
+            raise InputError(f"{name} is {texts!r:.60}; expected a list of texts")
+    if reads := next((each for each in map(parse, onward) if each.files or each.kind not in named_kinds()), None):
+        raise InputError(f"who plays on is {reads.text!r}; expected a player that reads no file, such as ismcts:10")
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
-    return Request(game, given, OPTIONS["seed"].checked(seed), players=tuple(players), **asked)
+    return Request(game, given, OPTIONS["seed"].checked(seed), players=tuple(players), onward=tuple(onward), **asked)
 
 
 def assessed(
@@ -147,9 +153,9 @@ def assessed(
     pace: float,
     workers: Mapping[str, Any],
     doubts: Callable[[Sequence[Assessment]], Mapping[str, float]],
-) -> tuple[list[Assessment], str]:
-    """Assess what is requested, each in its folder, in a time of all together; and the play that counts in the slowest
-    game. `doubts` is asked which parts of the evidence are to grow first."""
+) -> tuple[list[Assessment], str, Sequence[str]]:
+    """Assess what is requested, each in its folder, in a time of all together; the play that counts in the slowest
+    game, and who plays on from positions in its stead. `doubts` is asked which parts of the evidence grow first."""
     if not 0 < pace < math.inf:
         raise InputError(f"the pace is {pace:g} seconds; expected more than 0")
     began, used, checked = time.monotonic(), time.process_time(), checked_limits(limits or {})
@@ -168,7 +174,7 @@ def assessed(
     for home, each in zip(homes, found):
         if home:
             home.finish(each)
-    return found, play
+    return found, play, evidences[0].asked.onward
 
 
 def doubts(found: Sequence[Assessment]) -> dict[str, float]:
@@ -258,7 +264,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
         "seed": asked.seed,
         **{name: getattr(asked, name) for name in SIZES},
         "plays": evidence.plays,
-        "continues": evidence.onward,
+        "continues": evidence.played_on_by,
         "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,

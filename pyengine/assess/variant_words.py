@@ -142,7 +142,7 @@ def _points(found: Figure) -> Table:
     told = [each for one in own for each in one.values() if each["value"] is not None and each["figure"]]
 
     def cell(each: Figure | None) -> str:
-        return "! " * each["warned"] + words.value(each, each["value"], each["ci95"]) if each else NONE
+        return "! " * each["warned"] + words.own(each) if each else NONE
 
     figures = {each["name"]: each["figure"] for each in told}
     rows = [(figure, *(cell(one.get(name)) for one in own)) for name, figure in figures.items()]

@@ -119,6 +119,7 @@ def assess_variants(
     most: int | None = None,
     play: str = "",
     players: Sequence[str] = (),
+    onward: Sequence[str] = (),
     limits: Mapping[str, float] | None = None,
     pace: float = PACE,
     threads: int | None = None,
@@ -158,12 +159,13 @@ def assess_variants(
     wanted = [word for word in words if word not in unsaid]
     if unsaid and not wanted and not aims:
         raise InputError(f"--want {','.join(words)}: {variant_words.unsaid(unsaid)}; expected such as skill,short")
-    machines(filter(None, (play, *players)))
+    machines(filter(None, (play, *players, *onward)))
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
-    seconds, given = seconds_for(seconds, setups, len(several)), dict[str, Any](**sizes, play=play, players=players)
+    seconds = seconds_for(seconds, setups, len(several))
+    given: dict[str, Any] = sizes | {"play": play, "players": list(players), "onward": list(onward)}
     if folder:
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
-        asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
+        asked |= {**given, "vary": {name: list(values) for name, values in vary.items()}}
         kept = AssessmentFolder(folder, asked | {"without": list(without)}, "verdicts.json")
     workers, gone = {"threads": threads, "executor": executor}, list[str]()
 
@@ -188,7 +190,7 @@ def assess_variants(
     command += [f"--vary={name}={','.join(map(str, values))}" for name, values in vary.items()]
     command += [*(f"--goal={goal}" for goal in goals), *(f"--without={name}" for name in (*without, *gone))]
     given |= {name: first[name] for name in SIZES} | {"play": play or last.play, "want": ",".join(words)}
-    given |= {"seats": ",".join(players), "players": None, "seed": seed}
+    given |= {"seats": ",".join(players), "players": None, "onward": ",".join(last.onward), "seed": seed}
     command += [f"--{name}={each}" for name, each in given.items() if each or name == "seed"]
     result = Comparison(_figures(last, gone, wanted, aims, vary) | {"unsaid": unsaid, "command": command})
     if folder:
@@ -328,9 +330,11 @@ def _figures(found: "Side", gone: Sequence[str], words: Sequence[str], goals: Se
 class Side:
     """Variants side by side, with how every two of them differ, worked out once."""
 
-    def __init__(self, values: Sequence[ByName], each: Sequence[Assessment], play: str = "") -> None:
+    def __init__(
+        self, values: Sequence[ByName], each: Sequence[Assessment], play: str = "", onward: Sequence[str] = ()
+    ) -> None:
         self.values, self.each = values, each
-        self.play = play  # that counts in the slowest game
+        self.play, self.onward = play, onward  # that counts in the slowest game, and who plays on in its stead
         self.apart = cache(self._apart)
 
     def _apart(self, one: int, other: int) -> dict[str, Difference]:

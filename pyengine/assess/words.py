@@ -68,6 +68,11 @@ def value(each: Figure, number_: float | None, ci95: Any = None) -> str:
     return f"{100 * number_ if each['unit'] == 'points' else number_:.3g}"
 
 
+def own(each: Figure) -> str:
+    """A figure of a point in strong play, with its interval."""
+    return f"{'at least ' * each['least']}{value(each, each['value'], each['ci95'])}"
+
+
 def _threshold(each: Figure) -> str:
     """Beyond what a point is warned of."""
     if each["limit"] is None or not each["figure"]:
@@ -81,8 +86,7 @@ def _figures(found: Figure) -> Table:
     for each in found["points"]:
         if each["value"] is not None and each["figure"]:
             others = [value(each, each["beside"].get(name)) for name in ("weak", "random")]
-            own = "at least " * each["least"] + value(each, each["value"], each["ci95"])
-            rows.append(("!" * each["warned"], each["figure"], own, *others, _threshold(each)))
+            rows.append(("!" * each["warned"], each["figure"], own(each), *others, _threshold(each)))
     return Table(("", "figure", "strong play", "weak", "random", "warning if"), rows, (0, 1))
 
 

@@ -79,20 +79,17 @@ def assess(words: Sequence[str]) -> int:
 
     games, vary, seed = arguments.games, dict(arguments.vary), seed_for(arguments)
     limits = read_limits(arguments.warn) if arguments.warn else {}
-    players, onward = (
-        [player.text for player in parse_seats(each, None)] if each else []
-        for each in (arguments.seats, arguments.onward)
-    )
-    given: dict[str, Any] = {"folder": arguments.out, "players": players, "limits": limits, "seed": seed}
+    given: dict[str, Any] = {"folder": arguments.out, "limits": limits, "seed": seed}
+    for name, listed in (("players", arguments.seats), ("onward", arguments.onward)):
+        given[name] = [player.text for player in parse_seats(listed, None)] if listed else []
     given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
     given |= {"pace": arguments.pace} if arguments.pace else {}
     several: dict[str, Any] = {"want": [word.strip() for word in arguments.want.split(",") if word.strip()]}
     several |= {"goals": arguments.goal, "without": arguments.without}
     alone = len(games) == 1 and not vary
-    given |= {"onward": onward} if onward else {}
     if alone and (arguments.want or arguments.goal or arguments.without):
         raise InputError("--want, --goal and --without are of several variants; expected --vary, or another game")
-    with run.going_on(seed, arguments.out), run.workers(arguments, players) as workers, stage("assessing"):
+    with run.going_on(seed, arguments.out), run.workers(arguments, given["players"]) as workers, stage("assessing"):
         given |= {"options": given_options(games[0], spec.one_from(arguments, seed)), **workers}
         found = assess_game(*games, **given) if alone else assess_variants(games, vary=vary, **several, **given)
     put_json(arguments.json, json_text(found))

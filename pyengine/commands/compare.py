@@ -105,7 +105,7 @@ def _planned(own: argparse.Namespace, others: Sequence[str]) -> "tuple[argparse.
             found += [(told | values, bound) for values, bound in run.planned(arguments, game).studies]
     if len(found) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
-    return arguments, Variants(" and ".join(own.subjects), found)
+    return arguments, Variants.of(" and ".join(own.subjects), found)
 
 
 def tables_of(text: str) -> list[str]:

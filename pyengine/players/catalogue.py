@@ -321,7 +321,8 @@ def going_on(game: "Game", players: Sequence[Player], looks: str) -> Player:
         return parse(looks)
     rule = "heuristic" in game.table.can
     with suppress(InputError):  # no match ends; or none can be asked how it goes on
-        if players[0].kind.budget and all(player == players[0] for player in players):
+        alike = all(player == players[0] for player in players)
+        if alike and players[0].kind.budget and not players[0].files:
             asked = parse_estimator(f"{looks}:by={players[0].text}", looks)
             asked.check(game)
             played = lengths(game, parse("heuristic") if rule else RANDOM)

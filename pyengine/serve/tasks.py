@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
-LIKE = re.compile(r"all play well \([^)]*\) from here on(?: \([^)]*\))?")  # a small search
+LIKE = re.compile(r"all play like \S+ from here on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
 QUICK = 0.1  # seconds, after which no more repairs are looked for
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them

@@ -15,7 +15,7 @@ from pyengine.measures.measure import Figure
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder
-from pyengine.study.study import Study
+from pyengine.study.study import ESTIMATOR, Study
 
 MOST_VARIANTS = 1000
 FIRST_ROUND = 200  # setups
@@ -38,6 +38,15 @@ class Variants(NamedTuple):
             if value not in found.setdefault(name, []):
                 found[name].append(value)
         return found
+
+    @classmethod
+    def of(cls, name: str, studies: Sequence[tuple[dict[str, Any], Bound]]) -> "Variants":
+        """Studies with one estimator, where each by itself would have its own: their figures would not compare."""
+        if len({one.study.estimator for _, one in studies}) > 1:
+            rule = all("heuristic" in one.game.table.can for _, one in studies)
+            alike = {"estimator": ESTIMATOR + ":rule" * rule}
+            studies = [(values, Bound(one.study.replace(**alike), one.spec, one.game)) for values, one in studies]
+        return cls(name, studies)
 
     def sized(self, setups: int) -> "Variants":
         again = [(values, Bound(one.study.replace(setups=setups), one.spec, one.game)) for values, one in self.studies]
@@ -82,7 +91,7 @@ def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Var
             has = f"with {described(values)} there are {seats}" if values else f"the game has {seats}"
             raise InputError(f"--seats names {counted(len(seated), 'player')}; {has}")
         found.append((values, Bound(study.replace(options=options, seats=seated), spec, game)))
-    return Variants(study.game, found)
+    return Variants.of(study.game, found)
 
 
 def named(values: OptionValues) -> str:

@@ -30,7 +30,7 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
     if by := estimator.partition(":by=")[2]:
         kept = {"heuristic": "by the rule of thumb", "random": "at random"}
-        return f"all play {kept.get(by, f'well ({by})')}{more}"
+        return f"all play {kept.get(by, f'like {by}')}{more}"
     if how is None and (shares := [part[5:] for part in parts if part.startswith("rule=")]):
         how = f"by the rule of thumb but for {1 - float(shares[0]):.3g} of the moves, at random,"
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"

@@ -161,14 +161,14 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
     """Good and bad beyond doubt, warn by its interval alone; of open it is not known."""
     each = next(each for each in first["points"] if each["name"] == "runaway leader") | {"limit": 0.75, "warned": False}
     told = {
-        "good": {"value": 0.5, "ci95": [0.45, 0.55], "times": None},
+        "good": {"value": 0.5, "ci95": [0.45, 0.55], "times": None, "safe": True},
         "open": {"value": 0.7, "ci95": [0.6, 0.8], "times": 4.0},
         "warn": {"value": 0.8, "ci95": [0.76, 0.84], "times": 1.5},
         "bad": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "warned": True},
         "": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "limit": None},
     }
     for light, found in told.items():
-        (one,) = lights.judged({"points": [each | found]})
+        (one,) = lights.judged({"points": [each | {"safe": False} | found]})
         assert (one.light, one.bold != "") == (light, light != "")
     skill = next(each for each in first["points"] if each["name"] == "skill")
     for light, ci95 in {"good": [0.4, 1.2], "open": [-0.2, 1.1], "": [0.2, 0.5]}.items():

@@ -14,7 +14,7 @@ from pyengine.assess import clock, lights, variant_words, variants
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
-from pyengine.assess.result import requested
+from pyengine.assess.result import SIZES, requested
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.measures.difference import Difference
@@ -108,21 +108,28 @@ def test_what_is_settled_soonest_goes_on():
 
 def test_cheaper_players_play_on_where_the_looks_of_strong_play_cannot_be_paid():
     """The first of them whose looks can be; nobody is named twice where the looks of none can."""
-    took = {"a": 9.0, ("b", "c"): 0.5, ("c",): 0.001}
 
     class One:
-        cheaper, asked = [("b", "c"), ("c",)], SimpleNamespace(onward=())
+        given, game = {}, pyengine.game("kuhn")
 
-        def play_on(self, players):
-            self.asked = SimpleNamespace(onward=players)
+        def __init__(self):
+            self.told = []
+            self.asked = requested("kuhn", (), seed=1, play="", players=(), **dict.fromkeys(SIZES))
+
+        def cheaper(self):
+            return "ismcts:9", "random"
+
+        def settled(self, asked):
+            self.told.append(asked.onward)
 
         def try_looks(self):
-            return took[tuple(self.asked.onward) or "a"]
+            return {2: 0.5, 1: 0.001, 0: 9.0}[len(self.asked.onward)]
 
     one, other = One(), One()
-    assert clock._cheaper([one, other], 0.1) == 0.002 and one.asked.onward == other.asked.onward == ("c",)
-    assert clock._cheaper([one, other], 0.1) == math.inf
-    assert clock._cheaper([third := One()], 2.0) == 0.5 and third.asked.onward == ("b", "c")
+    assert clock._cheaper([one, other], 0.1) == 0.002 and one.asked.onward == other.asked.onward == ("random",)
+    assert one.told == [("random",)], "what is only tried is not kept"
+    assert clock._cheaper([third := One()], 2.0) == 0.5 and third.asked.onward == ("ismcts:9", "random")
+    assert clock._cheaper([fourth := One()], 1e-9) == math.inf and fourth.asked.onward == () and not fourth.told
 
 
 # What would settle it
@@ -179,8 +186,22 @@ def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
     found = pyengine.assess_game(str(path("only-the-deal")), play="flat:25", onward=["flat:10", "random"], **sizes)
     assert "--onward flat:10,random" in " ".join(found["command"]) and found["continues"] == "flat:10 and random"
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
-    with pytest.raises(InputError, match="did you mean random"):
-        pyengine.assess_game(str(path("only-the-deal")), onward=["rnadom"], setups=100)
+    for onward, fault in (
+        (["rnadom"], "did you mean random"),
+        ("random", "expected a list of texts"),
+        (["net:a.net"], "expected a player that reads no file"),
+    ):
+        with pytest.raises(InputError, match=fault):
+            pyengine.assess_game(str(path("only-the-deal")), onward=onward, setups=100)
+
+
+def test_who_plays_on_stands_in_the_command_of_variants(tmp_path, capsys):
+    sizes = {"setups": 100, "meetings": 20, "looks": 100, "rung": 20, "most": 25, "seed": 3, "threads": 2}
+    how = {"play": "flat:25", "onward": ["random"], "folder": tmp_path / "kept"}
+    found = pyengine.assess_variants(["agram"], vary={"CARDS": (3, 4)}, **how, **sizes)
+    assert "--onward=random" in found["command"]
+    same = again(found["command"], tmp_path, capsys)
+    assert [each["signature"] for each in same["variants"]] == [each["signature"] for each in found["variants"]]
 
 
 @pytest.mark.slow
@@ -303,7 +324,7 @@ def test_cards_that_are_seen_are_no_bids_laid_unseen():
 
 def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():
     point = {"name": "ahead", "figure": "lead", "value": 0.05, "ci95": [0.04, 0.06], "limit": 0.03, "above": True}
-    ahead = [point | {"warned": warned, "times": 2.0} for warned in (True, False)]
+    ahead = [point | {"warned": warned, "safe": False, "times": 2.0} for warned in (True, False)]
     ahead[1]["ci95"] = [0.0, 0.1]
     assert [lights.judged({"points": [each]})[0].bold for each in ahead] == [
         "A seat is ahead.",

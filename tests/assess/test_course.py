@@ -110,7 +110,8 @@ def test_what_cheaper_players_tell_is_told_as_at_least_and_never_as_open():
     assert "comeback" not in found
     for name in ("runaway leader", "decided early", "decided late"):
         assert "at least " in found[name]["says"] and "fair steps" not in found[name]["says"]
-        assert bool(found[name]["times"]) is bool(found[name]["limit"]) and not found[name]["warned"], "it may be all"
+        assert found[name]["least"] and found[name]["ci95"][1] == 1, "it may be all"
+        assert not any(found[name][each] for each in ("times", "warned", "safe"))
     replays = early(False)
     replays.cheaper, replays.decided = 1, lambda part, seen: (0.9, [0.85, 0.95]) if part else (0.1, [0.0, 0.2])
     found = told(replays)["decided early"]

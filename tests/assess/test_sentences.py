@@ -358,19 +358,19 @@ CASES = [
     ),
     (
         "choice does not matter",
-        {"course": course(choices=choices((0.9, 0.1), (0.1, 0.9)))},
-        "40.0 (39.5 to 40.5) more of 100 matches",
+        {"course": course(choices=choices((0.9, 0.1), (0.1, 0.9)))},  # a rule of thumb goes on alike
+        "The move of ismcts:9 wins 40.0 (39.5 to 40.5) more of 100 matches",
         0,
     ),
     (
         "choice does not matter",
-        {"course": course(choices=choices((0.5, 0.5), (0.5, 0.5))), "met": {"tables": [EVEN]}},
+        {"course": course(choices=choices((0.5, 0.5), (0.5, 0.5))), "met": {"tables": [EVEN]}, "continues": "flat:50"},
         "The move of strong play wins 0.0 (-0.5 to 0.5) more of 100 matches than an average one.",
         1,
     ),
     (
         "choice does not matter",
-        {"shared": True, "course": course(choices=choices((3.0,), (1.0,)))},
+        {"shared": True, "course": course(choices=choices((3.0,), (1.0,))), "continues": "flat:50"},
         "The move of strong play scores +1 (+0.995",
         0,
     ),
@@ -396,7 +396,7 @@ CASES = [
     (
         "decided early",
         {"course": course(seen=0.2, cheaper=2)},
-        "With all cards open it is at least 40 % (38 to 42).",
+        "For one who saw all cards it would be at least 40 % (38 to 42).",
         0,
     ),
     (

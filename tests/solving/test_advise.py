@@ -208,9 +208,7 @@ def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
         html = found._repr_html_()
         assert found["estimator"] == text and ("Another estimator: --estimator" in html) == (game != "blackjack")
     assert "which exact:10 solves" in refusal_of(main, ["blackjack", "7/0", "--estimator", "pimc:5x2"], capsys)
-    assert (
-        "all play well (rollout:25)" in human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()[0]
-    )
+    assert "all play like rollout:25" in human.advised(View(pyengine.game("agram").deal(1, 0)), looking).splitlines()[0]
     assert "by the rule of thumb" in human.advised(View(pyengine.game("lama").deal(1, 0)), looking).splitlines()[0]
 
 

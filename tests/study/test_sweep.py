@@ -51,6 +51,16 @@ def test_players_fill_the_seats_that_there_are():
         variants_of(two, {"players": (2, 4)})
 
 
+def test_variants_have_one_estimator():
+    """Two seats alone would go on by their search, three with somebody at random by the rule of thumb."""
+    study = Study("kuhn", {}, 5, 1, 3, seats=("ismcts:25",) * 2, measures=("drama",))
+    several = [({}, Bound(each)) for each in (study, study.replace(seats=("ismcts:25", "random")))]
+    assert len({one.study.estimator for _, one in several}) == 2
+    assert {one.study.estimator for _, one in Variants.of("kuhn", several).studies} == {"pimc:10x2:rule"}
+    named = [({}, Bound(one.study.replace(estimator="pimc:4x1"))) for _, one in several]
+    assert Variants.of("kuhn", named).studies == named
+
+
 def test_tables_and_figure():
     found = run_sweep(Study("red7", Options(), 20, 5, 3), {"players": (2, 3), "eliminated": ("stand", "gone")})
     wins, play = report.tables(found)

@@ -115,7 +115,7 @@ def test_a_study_goes_on_by_a_player():
     other = pyengine.run_study(study.replace(estimator="pimc:4x1"), threads=1)
     assert found["estimator"] == study.estimator
     assert found["course"]["by_tenth"] != other["course"]["by_tenth"]
-    assert "if all play well (ismcts:5) from here on" in story(found)
+    assert "if all play like ismcts:5 from here on" in story(found)
     assert pyengine.run_study(study, threads=2)["course"] == found["course"]
     with pytest.raises(InputError, match="reads a file"):
         study.replace(estimator="pimc:4x1:by=net:FILE")

@@ -45,12 +45,12 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     half = math.hypot(NORMAL * statistics.stdev(gains) / math.sqrt(len(gains)), 1 / len(gains))
     value = statistics.mean(gains)
     low, high = value - half, value + half
+    whose = "strong play" if e.continues == e.plays["strong"] else e.continues
     if e.game.shared:
-        says = "The move of strong play scores {:+.3g} ({:+.3g} to {:+.3g}) more than an average one"
-        says = says.format(*(each * e.spread for each in (value, low, high)))
+        more, least, most = (f"{each * e.spread:+.3g}" for each in (value, low, high))
+        says = f"The move of {whose} scores {more} ({least} to {most}) more than an average one"
         says += "; points are hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], judged=False)
-    whose = "strong play" if e.continues == e.plays["strong"] else e.continues
     says = f"The move of {whose} wins {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) more of 100 matches"
     # Where players have skill, choice matters, whatever few continuations show of it.
     return Found(f"{says} than an average one.", value, [low, high], sure=[NOTHING, math.inf] if skilled(e) else None)

@@ -157,8 +157,8 @@ def deal(e: Evidence) -> Found | None:
     whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
     value, ci95 = parts["deal and later draws"]
     out = {"deal and later draws": "the deal" in parts, "the rest": not parts["the rest"][1][0]}
-    listed = ", ".join(f"{name} {told(*part)}" for name, part in parts.items() if not out.get(name))
-    says = f"Between equals{whose}, this decides how {'scores' if e.game.shared else 'results'} differ: {listed}"
+    listed = ", ".join(f"by {told(*part)} on {name}" for name, part in parts.items() if not out.get(name))
+    says = f"Between equally strong players{whose}, {'scores' if e.game.shared else 'results'} depend {listed}"
     says += ": order, hidden choices and mixing" * (not out["the rest"])
     others, _ = beside(e, lambda found: None if e.alike(found["seats"][0]) else deal_share(found)[0])
     return Found(f"{says}.", value, ci95, others)

@@ -56,13 +56,11 @@ def deciding_card(e: Evidence) -> Found | None:
     wide = 1 / math.sqrt(seats)  # where all its results are alike, and tell nothing of how they vary
     sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)
-    often, how = ("wins", "") if len(e.game.sides) == 2 else ("beats", " of the others")
-    text = f"{often} {100 * abs(value):.0f} ({100 * low:.0f} to {100 * high:.0f}) points "
-    text += f"{'more' if sign > 0 else 'less'}{how} than who is not"
-    of = f", most of {plural(len(names), 'card')}" * (len(names) > 1)
-    if low <= 0:
-        return Found(f"No card clearly decides: who is dealt {name} {text}{of}.", abs(value), [low, high])
-    return Found(f"Who is dealt {name} {text}{of}.", abs(value), [low, high])
+    often, whom = ("wins", "matches") if len(e.game.sides) == 2 else ("beats", "opponents")
+    text = f"player who is dealt {name} {often} {100 * abs(value):.0f} ({100 * low:.0f} to {100 * high:.0f})"
+    text += f" {'more' if sign > 0 else 'fewer'} of 100 {whom} than one who is not"
+    text += f", most of {plural(len(names), 'card')}" * (len(names) > 1)
+    return Found(f"{'A' if low > 0 else 'No card clearly decides: a'} {text}.", abs(value), [low, high])
 
 
 def _held(e: Evidence) -> list[dict[str, tuple[float, list[float] | None, int]]]:

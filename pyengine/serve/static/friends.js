@@ -61,14 +61,13 @@ export async function open(page, name, signal, where = "") {
     if (where || number === found.seat) return [];
     const friend = player === "friend", absent = found.absent.includes(number), open = absent && !links[number];
     const others = found.players.find((each) => !["friend", "human"].includes(each)) || LEVELS.at(-1)[0];
-    const who = friend ? (absent ? "not here yet" : "is here") : `the machine, ${called(player).toLowerCase()}`;
+    const who = friend ? (absent ? "not here yet" : "is here") : `machine, ${called(player).toLowerCase()}`;
     const fill = (text, player, kind = "quiet") => button(text, async () => {
       links[number] = await ask("fill", { name, seat: number, player });
     }, { class: kind }), invite = !friend ? "Invite a friend" : absent ? "New invitation" : "Invite another";
-    const parts = absent && links[number] ? invitation(links[number]) : [];
-    return [make("p.row", make("span", make("b", names[number]), `: ${who}`)), ...parts, make("p.row",
+    return [make("p.row", make("span", make("b", names[number]), `: ${who}`),
       open ? fill("Get an invitation", "friend", "main") : fill(invite, "friend"),
-      friend && fill("Let the machine play", others))];
+      friend && fill("Let the machine play", others)), ...(absent && links[number] ? invitation(links[number]) : [])];
   }
   page.append(title, make("div.play", felt, make("aside.beside", wrong, anew, status, !where && level, log, tools)));
   addEventListener("resize", () => found && draw(), { signal });

@@ -72,7 +72,7 @@ def _length(studies: Mapping[str, Any]) -> Figure:
 
 def _decided(course: Any, share: str) -> Figure:
     figure, axes = axes_of(3.6, "When it is decided", "part of the match", share, "y")
-    for colour, (name, label) in zip(SEATS, (("open", "all cards open"), ("table", "as the table sees it"))):
+    for colour, (name, label) in zip(SEATS, (("open", "all cards open"), ("table", "as all can see it"))):
         rows = [(row["part"], row[name]) for row in course if row[name]]
         parts, values = ([part for part, _ in rows], [max(0.0, each["value"]) for _, each in rows])
         low, high = ([each["ci95"][end] for _, each in rows] for end in (0, 1))

@@ -45,7 +45,8 @@ class Growing:
     def __init__(self, several: Sequence[Evidence], name: str, asked: int | None) -> None:
         self.several, self.name, self.asked = several, name, asked
         self.size, self.cost = 0, 0.0
-        self.least = max(LEAST[name], *(each.begun(FOLDERS[name]) for each in several))
+        self.kept = max(each.begun(FOLDERS[name]) for each in several)
+        self.least = max(LEAST[name], math.ceil(WORTH * self.kept))  # more than is there, to tell what one costs
 
     @property
     def full(self) -> bool:
@@ -56,7 +57,9 @@ class Growing:
         for each in self.several:
             GROWN[self.name](each, size)
         if size > before:
-            self.size, self.cost = size, (time.monotonic() - began) / (size - before)
+            self.size = size
+        if (fresh := size - max(before, self.kept)) > 0:
+            self.cost = (time.monotonic() - began) / fresh
 
     def spend(self, seconds: float, most: float = math.inf) -> None:
         """Take as many deals as a time is enough for, as it shows meanwhile; as many as were asked for, if any were."""

@@ -159,8 +159,7 @@ def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float
 
 def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     """Commands that a designer would begin next: variants that may mend faults, and more deals for what is open."""
-    given = (each.replace(" ", "=", 1) for each in re.split(" (?=--)", " ".join(found["subject"]["words"])))
-    own = "pyengine.assess", found["game"], *(each for each in given if each and not each.startswith("--max-decisions"))
+    own = "pyengine.assess", found["game"], *worded(found["subject"]["words"], "--max-decisions")
     faults = [one for one in judged_ if one.light in ("bad", "warn") and one.words[-1]]
     for number, (name, values) in enumerate(list(_varied(found))[: max(1, len(faults))]):
         bold, want = (faults[number].bold, faults[number].words[-1]) if faults else ("Nothing is wrong.", "fair,deep")
@@ -171,11 +170,20 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     open_ = [one for one in judged_ if one.point["name"] in SAID and 1 < (one.point["times"] or 0) <= MOST]
     if open_:
         first = min(open_, key=lambda one: float(one.point["times"]))
-        most = found["run"]["wall_seconds"] * first.point["times"]
-        seconds = next((each for each in TIMES if each >= most), 3600)
-        looks, why = f"Look longer ({TIMES[seconds]})", f"{first.bold} More deals would show it."
-        words = *own, f"--time={seconds}s"
-        yield Tile("", f"Settle this: {first.words[0].lower()}", looks, why, command=words)
+        yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * first.point["times"], own)
+
+
+def longer(what: str, why: str, seconds: float, words: Sequence[str]) -> Tile:
+    """A command again, for as long as it takes to settle something."""
+    most = next((each for each in TIMES if each >= seconds), 3600)
+    looks, command = f"Look longer ({TIMES[most]})", (*words, f"--time={most}s")
+    return Tile("", f"Settle this: {what.lower()}", looks, f"{why} More deals would show it.", command=command)
+
+
+def worded(words: Sequence[str], *without: str) -> list[str]:
+    """Words of a command, each argument as one word with its value, but for some."""
+    several = re.sub(r"^(--[\w-]+)\n(?!--)", r"\1=", "\n".join(words), flags=re.MULTILINE).split("\n")
+    return [each for each in several if each and not each.startswith(without)]
 
 
 def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:

@@ -191,6 +191,16 @@ def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFold
     return home
 
 
+def unsettle(folder: Path) -> None:
+    """Have an assessment in a folder, or several, go on with more deals when it is asked for again."""
+    for path in (*folder.glob("assess.json"), *folder.glob("*/assess.json")):
+        kept = json.loads(read_plain(path))
+        for name in ("verdicts.json", "verdict.json", "players/tournament.json", "players/tournament.toml"):
+            (path.parent / name).unlink(missing_ok=True)
+        more = {name: kept["asked"].get(name) for name in ("setups", "meetings", "looks")}
+        write_file(path, json_text(kept | {"settled": kept["settled"] and kept["settled"] | more}))
+
+
 def given_options(game: str, options: Any) -> dict[str, Any]:
     """Options that are not the usual ones, by name, of a dict or an object."""
     spec = registry.entry(game)

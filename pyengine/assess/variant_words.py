@@ -11,9 +11,9 @@ from pyengine.report.document import Chapter, Content, Paragraph, Report, Table,
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
-SIDES = "Side by side: each figure in strong play, with its interval; ! is a warning."
+SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning."
 SHOWN = 20  # differences of a table
-NAMED = {"setups": "deal", "meetings": "meeting", "looks": "look"}
+SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
 MET = "not met", "perhaps met", "met"
 
 
@@ -26,9 +26,10 @@ def report(found: Figure) -> Report:
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
     wishes = [Tile(light, f"{what.capitalize()}:", "", says) for light, what, says in _why(found)]
     side = _points(found)._replace(heads=("", *(shown(one["name"]) for one in each)), caption=SIDES)
-    glance = Paragraph(_headline(found), "headline"), Tiles("lights", wishes), side
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
-    return told._replace(blocks=[*glance, *own, rest])
+    next_ = Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(_longer(found))) else None
+    first = Paragraph(_headline(found), "headline")
+    return told._replace(blocks=[first, Tiles("lights", wishes), next_, side, *own, rest])
 
 
 def shown(name: str) -> str:
@@ -53,6 +54,16 @@ def _though(found: Figure) -> str:
         return ""
     better = [f'"{word}"' for word, each in found["ahead"].items() if 1 in each] or ["what was asked for"]
     return f", which is clearly better in {listed(better)}, though {listed(own)}"
+
+
+def _longer(found: Figure) -> Iterator[Tile]:
+    """Offer to look longer for what soonest shows a difference."""
+    costs, sizes, most = found["run"].get("deal_seconds", {}), found["variants"][0], max(lights.TIMES)
+    open_ = ((word, each["part"], each["times"]) for word, each in found["open"].items())
+    told = [((times - 1) * sizes[part] * costs[part], word) for word, part, times in open_ if times and part in costs]
+    for seconds, word in sorted(each for each in told if each[0] <= most)[:1]:
+        why, words_ = f"{word.capitalize()}: not known yet.", lights.worded(found["command"], *SIZED)
+        yield lights.longer(word, why, found["run"]["wall_seconds"] + seconds, words_)
 
 
 def _own(one: Figure) -> Iterator[Content]:
@@ -109,7 +120,7 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(best, None):
             values = listed([words.value(each, each["value"]) for each in told.values()])
-            figure = f"{own['figure']} {words.value(own, own['value'])} instead of {values}"
+            figure = f"{own['figure']}: {words.value(own, own['value'])} instead of {values}"
             ahead = found["ahead"][word]
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
             yield light, word, f"{_stands(found, word, others)} ({figure})"
@@ -130,7 +141,7 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
     if by[0]:
         part, many = found["open"][word].values()
         size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
-        would = more(many, size, cost, NAMED[part])
+        would = more(many, size, cost)
         whom, shown = f" of {listed(by[0])}" * bool(names[0]), f", {would} show a difference" * bool(would)
         told.append(f"not known yet{whom}{shown}")
     return "; ".join(told)

@@ -89,20 +89,25 @@ class Studies:
         self.go_on(name)
         return name
 
-    def go_on(self, name: str) -> None:
-        """Carry a command out, from where it was."""
+    def go_on(self, name: str, time: str = "") -> None:
+        """Carry a command out, from where it was; with a `time`, such as 60s, a verdict that had ended, too."""
         self.folder(name)
         with self.lock:
             if name in self.running:
                 return
             kept, held, running = self._kept(name), self._alone(name), Running()
+            if time:
+                kept["words"] = [*(word for word in kept["words"] if not word.startswith("--time=")), f"--time={time}"]
+                self._write(name, kept | {"state": "stopped"})
             self.running[name] = running
-        threading.Thread(target=self._carry_out, args=(name, kept, running, held), daemon=True).start()
+        asked = name, kept, running, held, bool(time)
+        threading.Thread(target=self._carry_out, args=asked, daemon=True).start()
 
-    def _carry_out(self, name: str, kept: dict[str, Any], running: Running, held: IO[str]) -> None:
+    def _carry_out(self, name: str, kept: dict[str, Any], running: Running, held: IO[str], longer: bool) -> None:
         state, said = "failed", ""
         try:
-            asked = {key: kept[key] for key in ("command", "games", "words")} | {"out": f"{HOME}/{name}"}
+            asked = {key: kept[key] for key in ("command", "games", "words")}
+            asked |= {"out": f"{HOME}/{name}", "longer": longer}
             running.hand = self.hands.of(f"study {name}")
             if running.stopped:  # before there was a worker
                 raise Stopped

@@ -11,6 +11,7 @@ from typing import Any
 
 from pyengine import registry
 from pyengine.assess import words
+from pyengine.assess.result import unsettle
 from pyengine.base import progress
 from pyengine.base.cli import Parser
 from pyengine.base.drawing import canvas
@@ -117,12 +118,14 @@ def _field(action: Action) -> dict[str, Any]:
 
 
 def carry_out(
-    command: str, games: Sequence[str], words: Sequence[str], out: str, *, tell: Callable[[Any], None]
+    command: str, games: Sequence[str], words: Sequence[str], out: str, longer: bool, *, tell: Callable[[Any], None]
 ) -> dict[str, Any]:
     """Carry a command out, with what it finds told on the way; its exit status, and what it says besides."""
     check_words(command, games[0], games[1:], words)
     for path in Path(out).rglob("study.toml"):  # of what it goes on with
         allowed.checked_study(path)
+    if longer:
+        unsettle(Path(out))
     if any(Path(out, name).is_file() for name in FINISHED):  # it had ended when its server was killed
         return {"status": 0, "said": ""}
     said, shown = io.StringIO(), Onlooker(tell, command == "assess")

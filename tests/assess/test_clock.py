@@ -70,7 +70,7 @@ class Timed:
         return 0
 
     def grow(self, size):
-        time.sleep(self.took * (size - (self.sizes[-1] if self.sizes else 0)))
+        time.sleep(self.took * max(0, size - (self.sizes[-1] if self.sizes else 0)))
         self.sizes.append(size)
 
 
@@ -86,6 +86,19 @@ def test_a_part_uses_its_time_and_no_more(monkeypatch):
     given = clock.Growing([other := Timed(0.0)], "setups", 70)  # is not for the clock to say
     given.spend(0.0)
     assert given.full and other.sizes == [70]
+
+
+def test_what_is_there_already_costs_nothing(monkeypatch):
+    """Of a folder that is gone on with, new deals alone say what one takes."""
+    monkeypatch.setitem(clock.GROWN, "setups", Timed.grow)
+    one = Timed(0.002)
+    one.sizes, one.begun = [1000], lambda name: 1000
+    part = clock.Growing([one], "setups", None)
+    part.spend(0.0)
+    assert part.size == 1100 and part.cost == pytest.approx(0.002, rel=0.5)
+    given = clock.Growing([one], "setups", 1000)
+    given.grow(1000)
+    assert given.full and given.cost == 0
 
 
 def test_what_is_settled_soonest_goes_on():
@@ -260,8 +273,8 @@ def test_a_variant_to_leave_out_is_one_of_them():
     "ahead, says",
     [
         ([1, 1], "better"),
-        ([1, 0], "better than B; not known yet of C, 300\xa0more looks (3.0\xa0s) would show a difference"),
-        ([0, 0], "not known yet, 300\xa0more looks (3.0\xa0s) would show a difference"),
+        ([1, 0], "better than B; not known yet of C, 300\xa0more deals (3.0\xa0s) would show a difference"),
+        ([0, 0], "not known yet, 300\xa0more deals (3.0\xa0s) would show a difference"),
         ([-1, 1], "better than C; worse than B"),
     ],
 )
@@ -269,6 +282,19 @@ def test_what_is_wanted_is_better_worse_or_not_known(ahead, says):
     found = {"ahead": {"tense": ahead}, "open": {"tense": {"part": "looks", "times": 4.0}}}
     found |= {"variants": [{"looks": 100}], "run": {"deal_seconds": {"looks": 0.01}}}
     assert variant_words._stands(found, "tense", ["B", "C"]) == says
+
+
+def test_what_is_not_known_yet_has_a_button():
+    """For what shows soonest, with the time that it takes in all."""
+    found = {"open": {"fair": {"part": "setups", "times": 3.0}, "tense": {"part": "looks", "times": 900.0}}}
+    found |= {"variants": [{"setups": 100, "looks": 100}], "run": {"deal_seconds": {"setups": 0.2, "looks": 1.0}}}
+    found["run"] |= {"wall_seconds": 30.0}
+    found["command"] = ["pyengine.assess", "a.rcy", "--declare", "CARDS=5", "--goal=seat 1 at most 0.5", "--setups=100"]
+    (tile,) = variant_words._longer(found)
+    assert tile.command == ("pyengine.assess", "a.rcy", "--declare=CARDS=5", "--goal=seat 1 at most 0.5", "--time=180s")
+    assert (tile.title, tile.word) == ("Settle this: fair", "Look longer (3 minutes)")
+    assert not list(variant_words._longer(found | {"open": {"tense": {"part": "looks", "times": 900.0}}}))
+    assert not list(variant_words._longer(found | {"open": {"fair": {"part": "setups", "times": None}}}))
 
 
 def side(p, value=8.0):

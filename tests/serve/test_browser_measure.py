@@ -174,6 +174,30 @@ def test_a_variant_has_its_own_verdict(studied, browser):  # noqa: F811
     bench.until(lambda: bench.value("location.hash").startswith("#study/which-1/"))
     bench.until(lambda: bench.value("document.querySelector('h1').textContent") == "Cards 4")
     bench.until(lambda: bench.report("querySelector('.tiles') && '1'"))
+    tabs = {each.text: each.get_attribute("href").partition("#")[2] for each in bench.every("#tabs a")}
+    assert tabs["Play"] == "play/agram" and bench.every("#tabs a[aria-current]")[0].text == "Compare"
+    bench.value("location.hash = '#watch/which-1'")
+    bench.until(lambda: bench.count("iframe.watched"))
+    assert bench.every("h1")[0].text == "Matches of Agram" and len(bench.every("#tabs a")) == len(tabs)
+    assert bench.every("select option")[0].text.startswith("Cards 4, strong play: ")
+    bench.clean()
+
+
+def test_a_verdict_that_is_not_settled_goes_on(studied, browser):  # noqa: F811
+    """By the button of its page: the same study, for a longer time."""
+    bench, button = Study(browser, studied, "measure/kuhn"), "querySelector('.steps button')"
+    kept(studied[1], "long-1", assess, ["kuhn", "--time=2s", "--seed=1"], asks="good")
+    page = studied[1] / "studies" / "long-1" / "report.html"
+    words = json.dumps(["pyengine.assess", "kuhn", "--time=20s"]).replace('"', "&#34;")
+    page.write_text(f"<body><div class=steps><pre data-button='Look longer' data-words='{words}'></pre></div>")
+    bench.value("location.hash = '#study/long-1'")
+    bench.until(lambda: bench.report(f"{button} && '1'"))
+    bench.report(f"{button}.click()")
+    bench.until(lambda: bench.button("Stop"))
+    assert bench.value("location.hash") == "#study/long-1"
+    assert "--time=20s" in bench.value("document.querySelector('details code').textContent")
+    bench.button("Stop").click()
+    bench.until(lambda: bench.button("Go on"))
     bench.clean()
 
 

@@ -91,6 +91,20 @@ def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path)
     ended(bench, name)
 
 
+def test_a_verdict_that_had_ended_goes_on_where_it_was(bench, tmp_path):
+    """For another time, with the deals that it has and more: alone, and as a variant of several."""
+    for words, part in (["--time=3s"], ""), (["--time=4s", "--vary=players=2,3"], "players=2"):
+        name = finished(bench, "assess", ["agram"], [*words, "--seed=1"])
+        home = tmp_path / HOME / name / part
+        few, begun = (json.loads((home / file).read_text()) for file in ("verdict.json", "assess.json"))
+        bench.go_on(name, "9s")
+        found = ended(bench, name)
+        assert found["state"] == "finished" and found["words"][-1] == "--time=9s"
+        many, more = (json.loads((home / file).read_text()) for file in ("verdict.json", "assess.json"))
+        assert many["setups"] > few["setups"] and many["plays"]["strong"] == few["plays"]["strong"]
+        assert more["asked"] == begun["asked"] and more["settled"]["setups"] == many["setups"]
+
+
 def test_a_server_that_is_killed_loses_nothing(tmp_path):
     words = ["--setups=500", *LONG[1:]]
     script = tmp_path / "script.py"
@@ -187,7 +201,7 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     (study,) = bench.places(name)
     assert (study["study"], study["sizes"], len(study["kept"])) == (".", [50, 1, 1], 2)
     folder = str(tmp_path / HOME / name)
-    assert "Deal 8, match 1, seating 1 of seed 1" in matches.match(folder, ".", [7, 0, 0], False)
+    assert "Deal 8." in matches.match(folder, ".", [7, 0, 0], False)
     for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
         with pytest.raises(InputError):
             matches.match(folder, within, place, False)

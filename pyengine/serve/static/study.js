@@ -1,6 +1,6 @@
 /** A study while it runs, and when it has ended: its report, which grows, and all that can be kept of it. */
 
-import { ask, button, folded, make, save, to, trying } from "./main.js";
+import { ask, button, folded, make, save, tabs, to, trying } from "./main.js";
 import { ENDED, name as called, plain, question } from "./measure.js";
 
 // What a verdict is at, and what that settles.
@@ -13,7 +13,7 @@ const SOON = 60, EVERY = 500; // milliseconds between two questions, before the 
 export async function open(page, about, signal) {
   const [name, ...rest] = about.split("/"), part = rest.join("/"); // part: a variant of a comparison
   const state = make("h2", { role: "status" }), bar = make("progress", { max: 1, "aria-label": "How much is done" });
-  const said = make("pre"), typed = make("code"), title = make("h1"), game = make("a");
+  const said = make("pre"), typed = make("code"), title = make("h1"), game = make("span");
   const frame = make("iframe.report", { title: "The report", sandbox: "allow-same-origin", scrolling: "no" });
   const kept = make("details", { hidden: true, ontoggle: keep }, make("summary", "Save tables and pictures"));
   const stop = button("Stop, keep what is known", () => ask("stop", { name }));
@@ -32,7 +32,7 @@ export async function open(page, about, signal) {
     location.hash = "#studies";
   }, { class: "quiet" });
   const panel = make("section.panel", make("div.row.spread", state, make("div.row", stop, again)), bar, said);
-  let version = -1, waiting = null;
+  let version = -1, waiting = null, given = []; // words of its command
   /** Commands of the report become buttons that begin them, its links lead to pages here; it is as high as it needs. */
   function alive() {
     const inner = frame.contentDocument, root = inner?.documentElement;
@@ -43,12 +43,17 @@ export async function open(page, about, signal) {
     for (const each of inner.querySelectorAll("pre[data-words]")) {
       const [module, ...all] = JSON.parse(each.dataset.words), first = all.findIndex((word) => word.startsWith("--"));
       const command = module.replace("pyengine.", ""), [games, words] = [all.slice(0, first), all.slice(first)];
-      const asks = words.some((word) => word.startsWith("--vary")) ? "better" : "good";
+      const varied = (of) => `${of.filter((word) => word.startsWith("--vary"))}`, time = words.at(-1).split("=")[1];
+      const asks = varied(words) || games.length > 1 ? "better" : "good";
+      const sized = given.some((word) => /^--(setups|meetings|looks)=/.test(word));
+      const longer = !part && !sized && varied(words) === varied(given); // the same, which goes on
       const made = inner.importNode(make("button.main", each.dataset.button), true);
       made.addEventListener("click", trying(async () => {
         made.disabled = true;
-        const begun = ask("begin", { command, games, words, asks });
-        location.hash = to("study", await begun.finally(() => { made.disabled = false; }));
+        const begun = longer ? ask("go_on", { name, time }) : ask("begin", { command, games, words, asks });
+        const other = await begun.finally(() => { made.disabled = false; });
+        if (other) location.hash = to("study", other);
+        else await look().then(() => scrollTo(0, 0));
       }));
       each.replaceWith(made);
     }
@@ -74,7 +79,7 @@ export async function open(page, about, signal) {
     for (const each of [bar, stop]) each.hidden = !running;
     if (found.share === null) bar.removeAttribute("value");
     else bar.value = found.share;
-    panel.hidden = !state.textContent && !found.said;
+    panel.hidden = !state.textContent;
     again.hidden = !["stopped", "failed"].includes(found.state);
     remove.hidden = running;
     share.hidden = found.state !== "finished";
@@ -82,8 +87,8 @@ export async function open(page, about, signal) {
     said.hidden = !found.said || found.state !== "failed";
     typed.textContent = found.typed;
     game.textContent = called(found);
-    game.href = to("measure", found.games[0]);
-    version = found.version;
+    if (version < 0) tabs(found.asks === "better" ? "compare" : "measure", found.games[0]);
+    [version, given] = [found.version, found.words];
     if (found.page !== null && frame.srcdoc) { // a newer report takes the place of the older one: nothing jumps
       const { body } = new DOMParser().parseFromString(found.page, "text/html");
       frame.contentDocument.body.replaceChildren(...body.childNodes);
@@ -111,8 +116,8 @@ export async function open(page, about, signal) {
   themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   resized.observe(page);
   const whole = part && [", ", make("a", { href: to("study", name) }, "All variants")];
-  const watch = make("a.button", { href: to("watch", name) }, "Watch matches");
-  const head = make("div", title, make("p.muted", game, whole)), tools = make("div.row", watch, share);
+  const head = make("div", title, make("p.muted", game, whole));
+  const tools = make("div.row", make("a.button", { href: to("watch", name) }, "Watch matches"), share);
   page.append(make("div.row.spread", head, tools), told, panel, frame, kept,
     folded("Advanced", make("p.muted", "The same as a command: ", typed), remove));
   signal.addEventListener("abort", () => themed.disconnect());

@@ -108,10 +108,11 @@ class Friends:
         return f"{self.address}/friend#{token}" if player == FRIEND else ""
 
     def again(self, name: str) -> None:
-        """Begin a match anew: its deal and whoever sits there, by the rules that there are now."""
+        """Begin a match anew, by the rules that there are now: its deal, or another one where it is over."""
         with self.locks[name if name in self.kept else ""]:
             own = self.seat_of(OWN, name)
-            self._played(name, self.kept[name] | {"moves": [], "rules": ""}, own)
+            seed = {"seed": secrets.randbits(63)} if self.kept[name]["turn"] is None else {}
+            self._played(name, self.kept[name] | {"moves": [], "rules": ""} | seed, own)
 
     def invited(self, invitation: str) -> KeptMatch:
         """Return what an invitation is for. Raise InputError for one that is good no more, or for none."""

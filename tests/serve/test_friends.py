@@ -255,6 +255,25 @@ def test_by_changed_rules_the_same_deal_begins_anew_with_whoever_sits_there(plac
     other.bench.hands.end()
 
 
+def test_after_a_match_another_deal_begins_with_whoever_sits_there(place):
+    name = place.owner.ask("gather", game="kuhn", options={}, seats=[OWN, FRIEND])
+    friend, first = place.friend(name, 1), place.bench.friends.kept[name]["seed"]
+    while place.owner.turn(name, 0)["mover"] is not None:
+        friend.turn(name, 0)
+    assert place.owner.ask("again", name=name) is None
+    found = friend.ask("see", name=name)
+    assert (found["moves"], found["seat"]) == ([], 1) and place.bench.friends.kept[name]["seed"] != first
+
+
+def test_whoever_sits_there_reads_the_rules_with_the_options_of_the_match(place):
+    name = place.owner.ask("gather", game="mine.rcy", options={"SEATS": 2}, seats=[OWN, FRIEND])
+    friend = place.friend(name, 1)
+    found = friend.ask("sheet", name=name)
+    assert found == place.owner.ask("sheet", name=name) and "2 players." in found["page"]
+    assert "game" in place.owner.ask("see", name=name) and "game" not in friend.ask("see", name=name)
+    assert "you have no seat" in Browser(place, "/friend/").ask("sheet", name=name)
+
+
 def test_nobody_learns_that_a_friend_had_no_choice(place):
     """A person makes every move, also the only one there is: what comes at once would tell of a hand."""
     name = place.owner.ask("gather", game="mine.rcy", options={"SEATS": 2}, seats=[OWN, FRIEND])

@@ -41,7 +41,9 @@ export async function open(page, name, signal, where = "") {
   function draw() {
     const mover = found.movers[at] ?? found.mover, mine = at === found.steps.length - 1 && mover === found.seat;
     const shown = frame(found, found.steps[at], { mover, legal: mine ? found.legal : null }), over = mover === null;
-    table.show({ ...shown, ending: over && ended(result(found, names, found.seat, shown.scores)) });
+    const more = where ? make("p.small", "Your host may deal again.")
+      : button("Another deal", () => ask("again", { name }), { class: "main" });
+    table.show({ ...shown, ending: over && ended(result(found, names, found.seat, shown.scores), more) });
     const waits = `${names[mover]} ${found.absent.includes(mover) ? "is not here yet" : "is thinking"}`;
     status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits));
     const said = told(found.steps.slice(0, at + 1), names, found.seat);

@@ -163,15 +163,16 @@ class Friends:
         told: KeptMatch = {"moves": [move if at == seat else -1 for move, at in zip(found["moves"], found["movers"])]}
         told |= {"legal": found["legal"] if found["mover"] == seat else [], "players": match["seats"], "seat": seat}
         told |= {"absent": [at for at, each in enumerate(match["seats"]) if each == FRIEND and at not in here]}
-        own = ("game",) * (match["seats"][seat] == OWN)
-        return found | told | {key: match[key] for key in ("title", "version", *own)}
+        if match["seats"][seat] == OWN:
+            told |= {"game": match["game"], "invited": [at for at, state in match["held"].values() if state == OPEN]}
+        return found | told | {key: match[key] for key in ("title", "version")}
 
     def _keep(self, name: str, match: KeptMatch) -> None:
         """Keep a match as it stands now, here and in its file, whole or not at all."""
         path, told = self.home / f"{name}.json", match | {"version": match["version"] + 1}
         if self.home.is_symlink() or path.is_symlink():
             raise InputError(f"{HOME!r} is a link, or has one in it; expected a folder of matches")
-        if name in self.kept and path.exists() and json.loads(read_plain(path))["version"] != match["version"]:
+        if name in self.kept and path.exists() and json.loads(read_plain(path)).get("version") != match["version"]:
             raise InputError("another server goes on with this match; stop one of the two")
         if match != self.kept.get(name):
             self.home.mkdir(exist_ok=True)

@@ -44,8 +44,8 @@ class AccessGuard:
         self.tokens = dict[str, Callable[[], object]]()
         usual = port == {"http": 80, "https": 443}[scheme]  # which browsers leave out
         named = {f"{host}:{port}" for host in hosts} | (set(hosts) if usual else set())
-        self.origins = {each: f"{scheme}://{each}" for each in named}
-        self.origins |= {also.rstrip("/").partition("://")[2]: also.rstrip("/")} if also else {}
+        told = [f"{scheme}://{each}" for each in named] + [also.rstrip("/")] * bool(also)
+        self.origins = {each.partition("://")[2]: each for each in map(str.lower, told)}  # as browsers write them
 
     def token(self, used: Callable[[], object] = lambda: None) -> str:
         """A new token, which lets one browser in, once; `used` is called then."""

@@ -137,7 +137,7 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
     first, second = (Browser(place, "/friend/") for _ in range(2))
     assert first.ask("invited", invitation=token) == {"name": name, "title": "Mine", "seat": 1}
     assert first.ask("join", invitation=token) == name and first.ask("see", name=name)["seat"] == 1
-    assert first.ask("see", name=name)["absent"] == [2]
+    assert first.ask("see", name=name)["absent"] == [2] and place.owner.ask("see", name=name)["invited"] == [2]
     cookie = first.client.cookies.jar._cookies["127.0.0.1"]["/"]["pyengine-8765-friend"]
     assert cookie.has_nonstandard_attr("HttpOnly") and not cookie.secure
     for who in (first, second):
@@ -270,7 +270,8 @@ def test_whoever_sits_there_reads_the_rules_with_the_options_of_the_match(place)
     friend = place.friend(name, 1)
     found = friend.ask("sheet", name=name)
     assert found == place.owner.ask("sheet", name=name) and "2 players." in found["page"]
-    assert "game" in place.owner.ask("see", name=name) and "game" not in friend.ask("see", name=name)
+    own = place.owner.ask("see", name=name).keys() - friend.ask("see", name=name).keys()
+    assert own == {"game", "invited"}
     assert "you have no seat" in Browser(place, "/friend/").ask("sheet", name=name)
 
 

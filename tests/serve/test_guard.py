@@ -106,7 +106,7 @@ def test_a_game_of_the_folder_is_copied(known):
 
 def test_a_tunnel_and_a_certificate_are_other_addresses(bench):
     """What a browser asks for, and which page asks, has to fit: the tunnel's name with its scheme, the usual port."""
-    guard = AccessGuard(server(bench), "secret", 443, ["cards.example"], "https", "https://tunnel.example/")
+    guard = AccessGuard(server(bench), "secret", 443, ["Cards.Example"], "https", "https://Tunnel.example/")
     for host, origin, status in (
         ("cards.example", "https://cards.example", 200),
         ("cards.example:443", "https://cards.example:443", 200),

@@ -52,7 +52,10 @@ export async function open(page, name, signal, where = "") {
   function sit() {
     const others = (bird, seat) => ({ human: "Host", friend: `Friend ${seat + 1}` }[found.players[seat]] || bird);
     names = people(found.seats, found.seat).map((bird, seat) => (seat === found.seat ? bird : others(bird, seat)));
-    const act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }));
+    const act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch((error) => {
+      found.version = -1; // what there is now is asked for, whatever it is
+      throw error;
+    }));
     table = new Table({ ...found, names, me: found.seat, act });
     felt.replaceChildren(table.element);
     title.textContent = document.title = found.title;
@@ -61,18 +64,22 @@ export async function open(page, name, signal, where = "") {
   /** Who sits at a seat, and who might instead, for whoever runs the server. */
   function seat(player, number) {
     if (where || number === found.seat) return [];
-    const friend = player === "friend", absent = found.absent.includes(number), open = absent && !links[number];
+    const friend = player === "friend", absent = found.absent.includes(number);
+    const open = absent && !found.invited.includes(number);
     const others = found.players.find((each) => !["friend", "human"].includes(each)) || LEVELS.at(-1)[0];
     const who = friend ? (absent ? "not here yet" : "is here") : `machine, ${called(player).toLowerCase()}`;
     const fill = (text, player, kind = "quiet") => button(text, async () => {
       links[number] = await ask("fill", { name, seat: number, player });
-    }, { class: kind }), invite = !friend ? "Invite a friend" : absent ? "New invitation" : "Invite another";
+    }, { class: kind });
+    const invite = !friend ? "Invite a friend" : absent ? "New invitation (the old one ends)" : "Invite another";
     return [make("p.row", make("span", make("b", names[number]), `: ${who}`),
       open ? fill("Get an invitation", "friend", "main") : fill(invite, "friend"),
       friend && fill("Let the machine play", others)), ...(absent && links[number] ? invitation(links[number]) : [])];
   }
   page.append(title, make("div.play", felt, make("aside.beside", wrong, anew, status, !where && level, log, tools)));
-  addEventListener("resize", () => found && draw(), { signal });
+  addEventListener("resize", () => table?.shown && table.draw(), { signal });
+  document.addEventListener("keydown", (event) => event.altKey || event.ctrlKey || event.metaKey
+    || event.target.matches("input, select") || event.target.closest("dialog") || table?.key(event), { signal });
   watch();
 }
 
@@ -93,17 +100,18 @@ function invitation(address) {
 
 /** The page of a friend: an invitation, which stands behind #, or the last match in which the friend has a seat. */
 export async function join(page) {
-  const invited = { invitation: location.hash.slice(1) }, [last] = await ask(`${FRIEND}seats`);
+  const invited = { invitation: location.hash.slice(1) }, mine = await ask(`${FRIEND}seats`);
   const sit = (name) => {
     history.replaceState(null, "", "/friend");
     page.replaceChildren();
     open(page, name, new AbortController().signal, FRIEND);
   };
   const shown = (title, ...more) => page.replaceChildren(make("div.page", make("h1", title), more,
-    last && make("p", make("button", { onclick: () => sit(last.name) }, `Go on with ${last.title}`))));
+    mine.map(({ name, title }) => make("p", make("button", { onclick: () => sit(name) }, `Go on with ${title}`)))));
   const refused = ({ message }) => shown("A match with friends", caveat(message));
   addEventListener("hashchange", () => location.reload());
-  if (!invited.invitation && last) return sit(last.name);
+  if (!invited.invitation && mine.length === 1) return sit(mine[0].name);
+  if (!invited.invitation && mine.length) return shown("Your matches");
   if (!invited.invitation) return refused({ message: "Open the invitation that you were given." });
   const accept = () => ask(`${FRIEND}join`, invited).then(sit).catch(refused);
   return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to play ${title}`,

@@ -133,8 +133,10 @@ export async function open(page, game) {
   const choose = async (name) => {
     const [, told, command, ...parts] = QUESTIONS[name];
     if (name === "better") return location.hash = to("compare", game);
+    const own = make("div"); // a form that comes late shows itself nowhere
     line.textContent = told;
-    return form(held, game, command, name, () => [game], asked(parts));
+    held.replaceChildren(own);
+    return form(own, game, command, name, () => [game], asked(parts));
   };
   const kind = ([name, [text]]) => {
     const of = { type: "radio", name: "question", value: name, checked: name === "good" };

@@ -24,7 +24,7 @@ def report(found: Figure) -> Report:
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
     told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
-    wishes = [Tile(light, f"{what.capitalize()}:", "", says) for light, what, says in _why(found)]
+    wishes = [Tile(light, f"{what[0].upper()}{what[1:]}:", "", says) for light, what, says in _why(found)]
     side = _points(found)._replace(heads=("", *(shown(one["name"]) for one in each)), caption=SIDES)
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     next_ = Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(_longer(found))) else None
@@ -62,8 +62,13 @@ def _longer(found: Figure) -> Iterator[Tile]:
     open_ = ((word, each["part"], each["times"]) for word, each in found["open"].items())
     told = [((times - 1) * sizes[part] * costs[part], word) for word, part, times in open_ if times and part in costs]
     for seconds, word in sorted(each for each in told if each[0] <= most)[:1]:
-        why, words_ = f"{word.capitalize()}: not known yet.", lights.worded(found["command"], *SIZED)
-        yield lights.longer(word, why, found["run"]["wall_seconds"] + seconds, words_)
+        what, words_ = _wish(found, word), lights.worded(found["command"], *SIZED)
+        yield lights.longer(what, f"{what}: not known yet.", found["run"]["wall_seconds"] + seconds, words_)
+
+
+def _wish(found: Figure, word: str) -> str:
+    """Name a thing that is wanted as the tile of its point does."""
+    return lights.SAID.get(found["want"][word], [word.capitalize()])[0]
 
 
 def _own(one: Figure) -> Iterator[Content]:
@@ -123,9 +128,9 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
             figure = f"{own['figure']}: {words.value(own, own['value'])} instead of {values}"
             ahead = found["ahead"][word]
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
-            yield light, word, f"{_stands(found, word, others)} ({figure})"
+            yield light, _wish(found, word), f"{_stands(found, word, others)} ({figure})"
         else:
-            yield "open", word, "not known yet"
+            yield "open", _wish(found, word), "not known yet"
     (taken,) = (one for one in found["variants"] if one["name"] == best)
     yield from ((("warn", "open", "good")[met], goal, MET[met]) for goal, met in zip(found["goals"], taken["goals"]))
     warned = [len(one["warned"]) for one in found["variants"] if one is not taken]

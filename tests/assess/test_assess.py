@@ -409,7 +409,7 @@ def test_the_answer_says_in_what_a_variant_is_better():
     said = " ".join(str(found.table(10_000)).split())
     [skill] = found["ahead"]["skill"]
     assert found["take"] == "LEADERS=2" and found["ahead"]["fair"] == [1]
-    assert "Take LEADERS=2. Fair: better (" in said
+    assert "Take LEADERS=2. Fair seats: better (" in said
     assert f" Skill: {('not known', 'better', 'worse')[skill]}" in said
 
 

@@ -288,11 +288,12 @@ def test_what_is_not_known_yet_has_a_button():
     """For what shows soonest, with the time that it takes in all."""
     found = {"open": {"fair": {"part": "setups", "times": 3.0}, "tense": {"part": "looks", "times": 900.0}}}
     found |= {"variants": [{"setups": 100, "looks": 100}], "run": {"deal_seconds": {"setups": 0.2, "looks": 1.0}}}
+    found |= {"want": {"fair": "ahead"}}
     found["run"] |= {"wall_seconds": 30.0}
     found["command"] = ["pyengine.assess", "a.rcy", "--declare", "CARDS=5", "--goal=seat 1 at most 0.5", "--setups=100"]
     (tile,) = variant_words._longer(found)
     assert tile.command == ("pyengine.assess", "a.rcy", "--declare=CARDS=5", "--goal=seat 1 at most 0.5", "--time=180s")
-    assert (tile.title, tile.word) == ("Settle this: fair", "Look longer (3 minutes)")
+    assert (tile.title, tile.word) == ("Settle this: fair seats", "Look longer (3 minutes)")
     assert not list(variant_words._longer(found | {"open": {"tense": {"part": "looks", "times": 900.0}}}))
     assert not list(variant_words._longer(found | {"open": {"fair": {"part": "setups", "times": None}}}))
 

@@ -52,10 +52,8 @@ export async function open(page, name, signal, where = "") {
   function sit() {
     const others = (bird, seat) => ({ human: "Host", friend: `Friend ${seat + 1}` }[found.players[seat]] || bird);
     names = people(found.seats, found.seat).map((bird, seat) => (seat === found.seat ? bird : others(bird, seat)));
-    const act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch((error) => {
-      found.version = -1; // what there is now is asked for, whatever it is
-      throw error;
-    }));
+    const again = (error) => { found.version = -1; throw error; }; // what there is now is asked for, whatever it is
+    const act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch(again));
     table = new Table({ ...found, names, me: found.seat, act });
     felt.replaceChildren(table.element);
     title.textContent = document.title = found.title;
@@ -111,8 +109,8 @@ export async function join(page) {
   const refused = ({ message }) => shown("A match with friends", caveat(message));
   addEventListener("hashchange", () => location.reload());
   if (!invited.invitation && mine.length === 1) return sit(mine[0].name);
-  if (!invited.invitation && mine.length) return shown("Your matches");
-  if (!invited.invitation) return refused({ message: "Open the invitation that you were given." });
+  const none = caveat("Open the invitation that you were given.");
+  if (!invited.invitation) return shown("Matches with friends", mine.length ? "" : none);
   const accept = () => ask(`${FRIEND}join`, invited).then(sit).catch(refused);
   return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to play ${title}`,
     make("p", `You will sit at seat ${seat + 1}. Nothing is installed: come back in this browser to play on.`),

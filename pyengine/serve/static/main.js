@@ -85,12 +85,11 @@ export const kept = {
 
 /** Tabs at the top, of a page, and of a game where it has one. */
 export function tabs(page, game = "") {
-  const title = game.replace(/\.rcy$/, ""), table = game.endsWith(".csv");
   const link = (tab, text, ...of) => make("a", { href: to(tab, ...of), "aria-current": tab === page && "page" }, text);
-  const has = (tab) => (table ? ["write", "cards"].includes(tab)
+  const has = (tab) => (game.endsWith(".csv") ? ["write", "cards"].includes(tab)
     : game.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(game) : tab !== "write"));
   document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
-    ...(game ? [make("span.about", title)] : []),
+    ...(game ? [make("span.about", game.replace(/\.rcy$/, ""))] : []),
     ...Object.entries(TABS).filter(([tab]) => game && has(tab)).map(([tab, text]) => link(tab, text, game)));
   document.querySelector("#tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }

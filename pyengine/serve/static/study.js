@@ -3,11 +3,6 @@
 import { ask, button, folded, make, save, tabs, to, trying } from "./main.js";
 import { ENDED, name as called, plain, question } from "./measure.js";
 
-// What a verdict is at, and what that settles.
-const STAGES = [[/how strong/, "How strong can a player be? (skill)"],
-  [/ play, /, "Many matches of equal players (seats, length, luck of the deal)"],
-  [/players against/, "Strong against weak players (skill)"],
-  [/positions|otherwise|phases/, "A look into matches (tension, choices, comebacks)"]];
 const SOON = 60, EVERY = 500; // milliseconds between two questions, before the first figures and after
 
 export async function open(page, about, signal) {
@@ -45,8 +40,7 @@ export async function open(page, about, signal) {
       const command = module.replace("pyengine.", ""), [games, words] = [all.slice(0, first), all.slice(first)];
       const varied = (of) => `${of.filter((word) => word.startsWith("--vary"))}`, time = words.at(-1).split("=")[1];
       const asks = varied(words) || games.length > 1 ? "better" : "good";
-      const sized = given.some((word) => /^--(setups|meetings|looks)=/.test(word));
-      const longer = !part && !sized && varied(words) === varied(given); // the same, which goes on
+      const longer = !part && varied(words) === varied(given) && !/--(setups|meetings|looks)=/.test(given); // goes on
       const made = inner.importNode(make("button.main", each.dataset.button), true);
       made.addEventListener("click", trying(async () => {
         made.disabled = true;
@@ -71,8 +65,7 @@ export async function open(page, about, signal) {
     const found = await ask("study", { name, since: version, part });
     if (!state.isConnected) return; // another page has come meanwhile
     const running = found.state === "running";
-    const stage = found.command === "assess" && running && STAGES.find(([words]) => words.test(found.stage));
-    const at = stage?.[1] || (found.stage || "beginning").replace(/^assessing(, )?/, "") || "putting it together";
+    const at = found.stage.replace(/^assessing(, )?|, .*$/g, "") || "putting it together";
     state.textContent = running ? `${at.replace(/^./, (letter) => letter.toUpperCase())} …` : ENDED[found.state];
     const variant = part && plain(decodeURIComponent(part).replaceAll("=", " ").replaceAll(",", ", "));
     title.textContent = variant || question(found);

@@ -1,7 +1,7 @@
 """A move as data. Its text, and what is told of it at the table and to bots, are made of this."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import NamedTuple, TypeAlias
 
@@ -130,17 +130,24 @@ class Deed:
         its text
     parts : in their order, what the mover knows of it: neither what chance makes of it nor cards that it does not see
     copy : from 1, of moves with one text; it makes no difference
+    spoken : the label in whole words, where it is a notation
     """
 
     mover: int
     label: tuple[str | Cards, ...] = ()
     parts: tuple[DeedPart, ...] = ()
     copy: int = field(default=1, compare=False)
+    spoken: tuple[str | Cards, ...] = field(default=(), compare=False)
 
     @property
     def own(self) -> str:
         """The mover, as piles name their owner."""
         return f"seat {self.mover + 1}"
+
+    @property
+    def said(self) -> "Deed":
+        """The move as people say it."""
+        return replace(self, label=self.spoken) if self.spoken else self
 
     @property
     def labelled(self) -> Cards:

@@ -153,7 +153,7 @@ def changes(
     """
     if before is None or after is None:
         return
-    mover, deed = "" if before.mover is None else f"seat {before.mover + 1}", _shown(deed, _teams(before))
+    mover, deed = "" if before.mover is None else f"seat {before.mover + 1}", _shown(deed and deed.said, _teams(before))
     told, named_so, ways = list[str](), list[Deed | DeedPart](), _seen(before, after, went)
     write = partial(_written, signs, mover)
     for what in () if deed is None else (deed,) if deed.label else _parts(deed):
@@ -338,6 +338,7 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
     """Moves in short: without bookkeeping where the rest tells them apart, nor the words that all of them end with,
     cards as in a hand, teams as the scene calls them."""
     owners, write = _teams(scene), partial(_written, signs, deeds[0].own if deeds else "")
+    deeds = [deed.said for deed in deeds]
 
     def shortened(deed: Deed) -> Iterator[str]:
         for part in _parts(_shown(deed, owners)):
@@ -345,7 +346,7 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
 
     parts = [deed.text(write, "" if deed.label else "; ".join(shortened(deed))) for deed in deeds]
     texts = [part if parts.count(part) == 1 else deed.text(write) for part, deed in zip(parts, deeds)]
-    if len(texts) > 1:
+    if len(texts) > 1 and not any(deed.spoken for deed in deeds):
         words = [text.split(" ") for text in texts]
         most = min(map(len, words)) - 1
         shared = next((n for n in range(most, 0, -1) if len({tuple(each[-n:]) for each in words}) == 1), 0)

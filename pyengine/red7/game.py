@@ -132,7 +132,7 @@ class Red7(games.Game):
 
     def scene(self, state: games.State, seat: int | None = None) -> Scene:
         parts = parts_of(state)
-        out = [Number("now", f"seat {each + 1}", "dropped out") for each in parts.out]
+        out = [Number("now", f"seat {each + 1}", "out") for each in parts.out]
         deciding = [Number("decides", "", texts.PHASES[parts.phase])] if parts.phase else []
         seen = -1 if seat is None else parts.seen
         deck = tuple(_face(card) if seen >> card & 1 else None for card in parts.deck or b"")
@@ -240,8 +240,10 @@ def _deed(key: int, mover: int, owner: int = 0) -> Deed:
         to = PileName(DISCARDS[kind])
         return Deed(mover, (gone, f" to {to.name}"), (Moved(gone, palette, to),))
     words = (played, " -" if played else "-", gone) if gone else (played or ("stop" if kind else "out"),)
-    ways = (Moved(played, hand, palette), Moved(gone, hand, CANVAS))
-    return Deed(mover, tuple(filter(None, words)), tuple(way for way in ways if way.cards))
+    ways = [way for way in (Moved(played, hand, palette), Moved(gone, hand, CANVAS)) if way.cards]
+    said = [each for way in ways for each in (", ", way.cards, f" to {way.target.name}")]
+    spoken = ("play", " ", *said[1:]) if ways else () if kind else ("drop", " out")
+    return Deed(mover, tuple(filter(None, words)), tuple(ways), spoken=spoken)
 
 
 def _faces(cards: int) -> tuple[Card | None, ...]:

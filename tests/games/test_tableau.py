@@ -124,7 +124,7 @@ def test_a_card_that_the_move_names_is_told_once():
     state.play(0)
     found = list(changes(before, state.game.scene(state, 0), move, went))
     assert (
-        found[0] == "Seat 1: Blue 1 -Violet 5"
+        found[0] == "Seat 1 plays Blue 1 to palette, Violet 5 to canvas and takes Green 1 from deck to hand"
         and str(move) == "B1 -V5"
         and not any(" puts " in line or " shows " in line for line in found)
     )

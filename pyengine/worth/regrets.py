@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from pyengine.base.progress import stage
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
-from pyengine.games.scene import Scene
+from pyengine.games.scene import Scene, plain
 from pyengine.games.tableau import listed, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
 from pyengine.worth.estimates import MoveEstimates, estimates, planned, play_of
 
+BEATS = "beats about {} more of 100 opponents"
 SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
 
 
@@ -74,7 +75,7 @@ def _lies(scene: Scene | None, signs: bool) -> set[str]:
             if card and card.text:
                 place = f"at {at // pile.width},{at % pile.width} of" if pile.width else "in"
                 has = f"{pile.owner} has {short(card, signs)}" if pile.owner and not pile.width else ""
-                found.add(f"{has or f'{short(card, signs)} lies'} {place} {pile.name}")
+                found.add(f"{has or f'{short(card, signs)} lies'} {place} {plain(pile.name)}")
     return found
 
 
@@ -120,15 +121,14 @@ def of_match(state: State, seat: int, estimator: Player, signs: bool = True) -> 
 def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
     """Regrets in sentences, the first of which says whose they are and whose play they assume."""
     play, paid = f"if {play_of(estimator)} ({estimator})", "payoff" in estimator.split(":")
-    points, form, what = (1, ".2f", "of the payoff") if paid else (100, ".1f", "points of the result")
+    what, unit, form = ("pays {} more on average", 1, ".2f") if paid else (BEATS, 100, ".0f")
     if found:
         yield f"Decisions of {whose} that were clearly worse than another, the worst first, {play}:"
     else:
         yield f"No decision of {whose} was clearly worse than another, {play}."
     for number, played, better, more, (low, high), ahead, where, gains in found:
-        there = "".join(f"{points * gain:+{form}} {place}" for gain, place in zip(gains, ("there, ", "elsewhere")))
-        why = f" It is better where {where}: {there}." if where else ""
-        interval = f"(95 % interval {points * low:{form}} to {points * high:{form}})"
-        lost = f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} {interval}."
-        rest = "" if ahead is None else f" What was played came out ahead in {100 * ahead:.0f} % of the deals."
-        yield f"{lost}{why}{rest}"
+        most, least, above, *others = (f"{unit * each:{form}}" for each in (more, low, high, *gains))
+        lost = f"Decision {number}, {played}: {better} was better and {what.format(most)}"
+        why = " Where {}, that is {} more, elsewhere {}.".format(where, *others) if where else ""
+        rest = "" if ahead is None else f" What was played came out ahead in {100 * ahead:.0f} of 100 deals."
+        yield f"{lost} (95 % interval {least} to {above}).{why}{rest}"

@@ -40,7 +40,7 @@ def test_a_planted_mistake_and_the_card_that_tells_it():
             assert (found.more, found.where) == (1, "")
         else:
             assert 0.4 < found.more < 0.6 and found.ci95[0] < 0.5 < found.ci95[1]
-            assert (found.where, found.gains) == ("6 lies in PACK", (1, 0))
+            assert (found.where, found.gains) == ("6 lies in pack", (1, 0))
         assert regrets.of_match(state, 1, LOOK) == ()
 
 
@@ -137,13 +137,14 @@ def test_sentences():
         "Decisions of yours that were clearly worse than another, the worst first, if all play at random from here on "
         "(pimc:200x2):"
     )
-    assert line.startswith("Decision 3, fold: call was better by ") and " points of the result (95 % interval " in line
+    assert line.startswith("Decision 3, fold: call was better and beats about 52 more of 100 opponents (95 % interval ")
     assert line.endswith(
-        "It is better where 6 lies in PACK: +100.0 there, +0.0 elsewhere. What was played came out ahead in 0 % of "
-        "the deals."
+        "Where 6 lies in pack, that is 100 more, elsewhere 0. What was played came out ahead in 0 of 100 deals."
     )
     _, line = regrets.told(found, "pimc:9x2:payoff", "seat 2")
-    assert " was better by 0.52 of the payoff (95 % interval 0.42 to 0.62)" in line and ": +1.00 there, " in line
+    assert (
+        "better and pays 0.52 more on average (95 % interval 0.42 to 0.62). Where " in line and " 1.00 more, " in line
+    )
     assert list(regrets.told((), "pimc:9x2:rule", "seat 2")) == [
         "No decision of seat 2 was clearly worse than another, if all play by the rule of thumb from here on "
         "(pimc:9x2:rule)."
@@ -154,7 +155,7 @@ def test_after_a_match_at_the_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("nod\nfold\n"))
     assert main([PLANTED, "--seats", "human", "--seed", "1", "--setups", "1"]) == 0
     told = capsys.readouterr().err.partition("The end:")[2]
-    assert "Decision 3, fold: call was better by " in told and "Decisions of yours" in told
+    assert "Decision 3, fold: call was better and " in told and "Decisions of yours" in told
     monkeypatch.setattr("sys.stdin", io.StringIO("nod\nq\n"))
     assert main([PLANTED, "--seats", "human", "--seed", "1", "--setups", "1"]) == 130
     assert "clearly worse" not in capsys.readouterr().err

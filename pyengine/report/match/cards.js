@@ -25,7 +25,7 @@ export function words(text) {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-const SIGNS = { // in a box from -10 to 10
+const SIGNS = { __proto__: null, // in a box from -10 to 10
   heart: "M0 9.5C-4 5-10 1-10-4C-10-8-7-10-4.7-10C-2.5-10-.8-8.8 0-7C.8-8.8 2.5-10 4.7-10C7-10 10-8 10-4"
     + "C10 1 4 5 0 9.5Z",
   diamond: "M0-11C2-7 5-3 8 0C5 3 2 7 0 11C-2 7-5 3-8 0C-5-3-2-7 0-11Z",
@@ -50,13 +50,14 @@ const SIGNS = { // in a box from -10 to 10
   leaf: "M9-10C10 3 5 9-4 8L-8 11L-9 9L-5.5 6C-9-2-3-8 9-10Z", arrow: "M-10-3.5H1V-9L10 0L1 9V3.5H-10Z",
 };
 
-const FRENCH = { "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" };
-const LATIN = { coins: "coins", cups: "cups", swords: "swords", clubs: "batons", batons: "batons" };
-const COLOURS = { // for those who cannot tell colours, each has a shape
+const FRENCH = { __proto__: null, "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club" };
+const LATIN = { __proto__: null, coins: "coins", cups: "cups", swords: "swords", clubs: "batons", batons: "batons" };
+const COLOURS = { __proto__: null, // for those who cannot tell colours, each has a shape
   red: ["kite", "#c4313f"], yellow: ["circle", "#966600"], green: ["triangle", "#1f7a49"], blue: ["square", "#2866b8"],
   orange: ["star", "#b5530c"], purple: ["moon", "#75489f"], violet: ["moon", "#6f3fa0"], indigo: ["shield", "#3b4ba3"],
   white: ["ring", "#74716a"], grey: ["ring", "#666b70"], black: ["star", "#33383c"], brown: ["house", "#79502f"],
-  pink: ["heart", "#b83b74"], teal: ["drop", "#0c7470"],
+  pink: ["heart", "#b83b74"], teal: ["drop", "#0c7470"], gold: ["star", "#8a6a00"], silver: ["ring", "#6d7680"],
+  cyan: ["drop", "#0a7c8c"], magenta: ["heart", "#a3268e"], gray: ["ring", "#666b70"],
 };
 
 /** A picture by its name, or letters, such as an emoji, as they are. */
@@ -68,7 +69,7 @@ function sign(name, x, y, size, fill) {
 
 const turned = (node) => make("g", { transform: "rotate(180 50 70)" }, node.cloneNode(true));
 const LEAST = 12.6; // size of letters: 8 px on a card 64 px wide
-const wide = (text, size) => size * [...text].reduce((sum, each) => sum + (/[il1jtfrI.,:'! -]/.test(each) ? 0.42
+const wide = (text, size) => size * [...text].reduce((sum, each) => sum + (/[iljtfrI.,:'! -]/.test(each) ? 0.42
   : /[mwMW%@]/.test(each) ? 0.98 : /[A-Z0-9]/.test(each) ? 0.72 : 0.63), 0);
 
 /** Letters that fit into a width: smaller where there is no room, then narrower, never cut. */
@@ -132,17 +133,19 @@ function suited({ text, corner: given }, name) {
 const COUNTS = { two: 2, three: 3, four: 4, five: 5 };
 /** What stands on a coloured card: a number, or words down both edges. */
 function coloured(card, hue) {
-  const [name, fill] = COLOURS[hue] || ["star", readable(card.colour, 0.5)];
+  const [name, usual] = COLOURS[hue] || ["star", readable(card.colour, 0.5)], { colour } = card.look || {};
+  const fill = colour ? readable(colour, 0.5) : usual, down = { transform: "translate(18 94) rotate(-90)", dy: 4 };
   const rest = words(card.text.split(" ").filter((word) => word.toLowerCase() !== hue).join(" ") || card.text);
   const more = rest.match(/^(?:plus|draw) ?(\d+|two|three|four|five)$/i)?.[1].toLowerCase();
   const number = /^[+\d]\d*$/.test(card.corner) ? card.corner : more ? `+${COUNTS[more] || more}` : "";
   const oval = make("rect", { x: 28, y: 38, width: 44, height: 64, rx: 22, fill: "#fff", opacity: 0.95 });
   if (number) {
-    const corners = make("g", letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"));
+    const said = card.sign?.length > 2 && letters(words(card.sign), 0, 0, 14, 72, "#fff", down);
+    const corners = make("g", letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"), said);
     return [field(fill), oval, corners, turned(corners), letters(number, 50, 84, 42, 38, fill)];
   }
-  const down = { transform: "translate(17 70) rotate(-90)", dy: 5 };
-  const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", down);
+  const middle = { transform: "translate(17 70) rotate(-90)", dy: 5 };
+  const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", middle);
   return [field(fill), oval, edge, turned(edge), sign(card.look?.icon || name, 50, 70, 1.5, fill)];
 }
 
@@ -222,7 +225,9 @@ export function face(card) {
 /** What a card is called, and what else is known of it: for the large preview, and for those who cannot see it. */
 export function named(card) {
   if (!card) return ["a card face down", ""];
-  const { look = {}, note } = card, shown = look.cost !== undefined || look.centre || look.count !== undefined;
+  const { look = {}, note, corner, name = words(card.text) } = card, { title, text, cost, centre, count } = look;
   const facts = (card.facts || []).map(([name, value]) => `${words(name)} ${words(String(value))}`).join(", ");
-  return [look.title || card.name || words(card.text), [look.text, shown && facts, note].filter(Boolean).join(" ")];
+  const suit = name.length < 4 && FRENCH[card.sign], shown = cost !== undefined || centre || count !== undefined;
+  const called = suit ? `${{ A: "Ace", K: "King", Q: "Queen", J: "Jack" }[corner] || corner} of ${suit}s` : name;
+  return [title || called, [text, shown && facts, note].filter(Boolean).join(" ")];
 }

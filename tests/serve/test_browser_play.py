@@ -83,6 +83,8 @@ def test_a_match_by_mouse_to_its_end_and_the_same_deal_again(address, browser): 
         left = table.count(".fan .card")
         table.card(-1).click()
         table.until(lambda left=left: (table.count(".fan .card") < left or table.count(END)) and table.ready())
+    assert any(each.startswith("Only one move: you play ") for each in table.log())
+    assert table.every(".note")[0].text.startswith("Only one move: you play ")  # the last card
     ending = table.every(END)[0].text
     assert ending.splitlines()[0].split()[-1] in ("won", "won!") and "Same deal again" in ending
     table.until(lambda: "decision" in table.value("document.querySelector('.regrets').textContent").lower())
@@ -90,6 +92,41 @@ def test_a_match_by_mouse_to_its_end_and_the_same_deal_again(address, browser): 
     table.until(lambda: table.count(".fan .card") == 6 and not table.count(END))
     assert table.value("[...document.querySelectorAll('.fan .card')].map((each) => each.dataset.card)") == hand
     table.clean()
+
+
+def test_a_line_of_the_log_does_not_stop_the_match(address, browser):  # noqa: F811
+    table = Table(browser, address, "agram", still=False)
+    table.card().click()
+    table.value("document.querySelector('.log button').click()")
+    table.until(lambda: table.ready() is not False and table.count(".status .main"))
+    table.every(".status .main")[0].click()
+    assert table.count(".fan .card") == 5 and table.count(LEGAL) and len(table.log()) >= 4
+    table.clean()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_rules_and_all_pages_are_reached_in_the_first_screen(size, address, browser):  # noqa: F811
+    table = Table(browser, address, "red7", size)
+    next(each for each in table.every(".status button") if each.text == "Rules").click()
+    table.until(lambda: "Red7" in table.value("document.querySelector('dialog iframe').srcdoc"))
+    (address[1] / "tabs.rcy").write_text(example("agram"))
+    table.value("location.hash = '#cards/tabs.rcy'")
+    table.until(lambda: table.count(".top [aria-current=page]") and table.count(".leaf"))
+    boxes = "[...document.querySelectorAll('.top a')].map((each) => each.getBoundingClientRect())"
+    assert table.value(f"{boxes}.every((each) => each.left >= 0 && each.right <= innerWidth && each.bottom < 100)")
+    (address[1] / "tabs.rcy").unlink()
+    table.clean()
+
+
+def test_words_for_cards_and_players(address, browser):  # noqa: F811
+    table = Table(browser, address, "rummy")
+    heard = table.value("[...document.querySelectorAll('.mine .card')].map((each) => each.ariaLabel).join()")
+    assert " of hearts" in heard or " of spades" in heard
+    script = """const [players, done] = arguments;
+    import("/static/table.js").then(({ called }) => done(players.map(called)))"""
+    players = ["ismcts:50", "ismcts:25:payoff", "ismcts:800", "flat:20", "mine:robot"]
+    words = ["Weak", "Weak (25 tries)", "Good (800 tries)", "Search (20 tries)", "mine:robot"]
+    assert browser.execute_async_script(script, players) == words
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -259,10 +296,10 @@ def test_options_levels_and_seats(address, browser):  # noqa: F811
     assert levels[:4] == ["Random", "Weak", "Good", "Strong"]
     table.value("document.querySelector('.options').open = true")
     shown = table.every(".options")[0].text
-    assert "players 2 to 5" in shown
+    assert "Players 2 to 5" in shown and "position" not in shown.lower()
     table.set(".options label:first-of-type input", "2")
     table.until(lambda: table.count(".seat") == 2)
-    table.set("[title^='cards dealt'] input", "5")
+    table.set(".options label:nth-of-type(2) input", "5")
     table.until(lambda: table.count(".fan .card") == 5)
     assert table.count(".seat") == 2  # what was chosen before stays
     table.set(".options label:first-of-type input", "9")  # which the field itself refuses

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import threading
 import time
@@ -127,18 +128,24 @@ def test_a_seat_sees_no_card_of_the_others():
     assert len(play("hearts", ["human", *["random"] * 3], eyes=-1)["cards"]) == 52
 
 
+def test_moves_of_two_parts_read_as_words():
+    found = play("red7", ["human", "random", "random"])
+    assert all(
+        re.fullmatch(r"Play (\w+ \d to palette(, \w+ \d to canvas)?|\w+ \d to canvas)", each["said"])
+        for each in found["legal"]
+    )
+    assert task("handout", game="red7", options={})["title"] == "Red7"
+    with pytest.raises(InputError, match="no text has the rules of rummy"):
+        task("handout", game="rummy", options={})
+
+
 def test_options_are_fields_the_number_of_players_first():
     fields = task("facts", game="red7", options={"hand": 5})["options"]
     assert [each["value"] for each in fields[:3]] == [3, 5, True] and "deal" not in {each["name"] for each in fields}
     assert (fields[0]["title"], fields[0]["least"], fields[0]["most"]) == ("players", 2, 5)
     assert fields[3]["choices"] == ("stand", "gone")
     facts = task("facts", game="agram", options={"SEATS": 3})
-    assert facts["seats"] == 3 and [each["title"] for each in facts["options"]] == [
-        "players",
-        "CARDS",
-        "TRICKS",
-        "position",
-    ]
+    assert facts["seats"] == 3 and [each["title"] for each in facts["options"]] == ["players", "CARDS", "TRICKS"]
     seats = dict(name="SEATS", title="players", value=3, choices=(), least=2, most=6)
     assert facts["options"][0] == seats | {"help": facts["options"][0]["help"]}
     assert task("facts", game="golf", options={})["options"][1]["value"] == "A,B,C,D,E,F"

@@ -1,7 +1,7 @@
 /** A page of a match: goes through it step by step, with what each move was worth. */
 
 import { make } from "./cards.js";
-import { Table, called, frame, result } from "./table.js";
+import { Table, frame, result } from "./table.js";
 
 {
   const find = (id) => document.getElementById(id), WAITS = { slow: 2400, normal: 1200, fast: 400 }; // milliseconds
@@ -94,7 +94,7 @@ import { Table, called, frame, result } from "./table.js";
   /** The table and the list as a seat sees the match, or with all cards. */
   function sit(seat) {
     view = seat;
-    table = new Table({ ...record, names, more: record.players.map(called), me: seat - 1 });
+    table = new Table({ ...record, names, more: record.players, me: seat - 1 });
     find("table").replaceChildren(table.element);
     const move = ({ mover, views }, number) => (number === last ? "The end" : `${names[mover]}: ${views[view].move}`);
     list.replaceChildren(...record.steps.map((step, number) => {

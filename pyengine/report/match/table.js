@@ -4,13 +4,18 @@ import { face, make, named, words } from "./cards.js";
 
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const LIFT = 450, PRESS = 500, AT_ONCE = 14; // milliseconds of mouse and finger until a card is large; cards that fly
+// milliseconds of mouse and finger until a card is large, and before until it is at rest; cards that fly
+const LIFT = 450, PRESS = 500, AT_REST = 200, AT_ONCE = 14;
 
 /** Levels at which the machine plays, the weakest first, with their names; the last is the usual one. */
 export const LEVELS = [["random", "Random"], ["ismcts:50", "Weak"], ["ismcts:400", "Good"], ["strong:100ms", "Strong"]];
 const OTHERS = { heuristic: "Rule of thumb", planner: "Planner" };
-/** The word for a player of the machine. */
-export const called = (player) => LEVELS.find(([text]) => text === player)?.[1] || OTHERS[player] || player;
+/** The word for a player of the machine: a level, or that of a search with about as many tries. */
+export function called(player) {
+  const [, kind, tries] = player.match(/^(ismcts|pimc|flat|rollout):(\d+)/) || [];
+  const search = kind && `${kind !== "ismcts" ? "Search" : tries < 200 ? "Weak" : "Good"} (${tries} tries)`;
+  return LEVELS.find(([text]) => text === player)?.[1] || OTHERS[player] || search || player;
+}
 
 /** What seats are called by who sits at one, from 0: You, Heron, ..; by numbers where many or nobody sit there. */
 export function people(seats, me) {
@@ -25,7 +30,7 @@ const doing = (verb) => ({ is: "are", has: "have", does: "do", goes: "go" }[verb
 export function sentence(text, names, me) {
   const own = text.match(/^Seat (\d+) (\w+)/), mine = own && Number(own[1]) - 1 === me && names[me] === "You";
   const plain = (line) => line.replace(/^Seat \d+ (\w+)/, (_, verb) => `You ${doing(verb)}`)
-    .replace(/ (and|then) (\w+s)\b/g, (_, and, verb) => ` ${and} ${doing(verb)}`);
+    .replace(/ (and|then) (takes|puts|plays|wins)\b/g, (_, and, verb) => ` ${and} ${doing(verb)}`);
   return (mine ? plain(text) : text).replace(/\bseat (\d+)\b/gi, (all, number) => names[number - 1] || all)
     .replace(/(\S) You\b/g, "$1 you");
 }
@@ -188,7 +193,8 @@ export class Table {
       face(card), active && make("span.heard", label));
     if (!card) return node;
     const mouse = ({ pointerType }) => pointerType === "mouse", oncontextmenu = (event) => event.preventDefault();
-    const onpointerenter = (event) => mouse(event) && enlarge(card, node, LIFT);
+    const fresh = () => performance.now() < this.drawn + AT_REST; // it came to the mouse, not the mouse to it
+    const onpointerenter = (event) => mouse(event) && !fresh() && enlarge(card, node, LIFT);
     const onpointerdown = (event) => (mouse(event) ? shrink() : enlarge(card, node, PRESS));
     const ends = { onpointerleave: shrink, onpointerup: shrink, onblur: shrink };
     return Object.assign(node, { onpointerenter, onpointerdown, oncontextmenu, ...ends });
@@ -249,7 +255,8 @@ export class Table {
   plate(seat, title) {
     const name = this.names[seat], score = this.shown.scores[seat], more = this.more[seat];
     return make("div.plate", make("i", { "aria-hidden": "true" }, name.match(/\d+$/)?.[0] || name[0]),
-      make("b", title || name, more && make("small", more)), score !== undefined && make("span", points(score)));
+      make("b", title || name, more && make("small", { title: more }, called(more))),
+      score !== undefined && make("span", points(score)));
   }
   seatBox(seat, ...children) {
     const turn = this.shown.mover === seat, style = { "--seat": `var(--seat-${seat + 1})` };
@@ -280,6 +287,7 @@ export class Table {
   }
   draw() {
     const { piles, text, ending } = this.shown, { areas, seats, front } = this;
+    this.drawn = performance.now();
     this.legal = this.shown.legal || [];
     this.close();
     const used = (pile) => pile.cards.length || pile.role !== "stack" || this.at(pile, -1).length;
@@ -317,7 +325,8 @@ export class Table {
     this.lifted = nodes.some((node) => node.classList.contains("legal"));
     const turn = this.me >= 0 && this.shown.mover === this.front;
     const box = this.seatBox(this.front, this.plate(this.front, turn && "Your turn"));
-    who.replaceChildren(...[box, this.chips(this.numbers(this.front))].filter(Boolean));
+    const { note } = this.shown, chips = this.chips(this.numbers(this.front));
+    who.replaceChildren(...[box, chips, note && make("p.note", note)].filter(Boolean));
     this.fan.dataset.pile = hand?.key || "";
     this.fan.style.setProperty("--n", order.length);
     this.fan.replaceChildren(...nodes);

@@ -15,7 +15,7 @@ export async function open(page, _, signal) {
   const [{ folder, files, library, built }, studies, gathered] = await Promise.all(
     ["games", "studied", "gathered"].map((name) => ask(name)));
   const ends = [Promise.resolve(), Promise.resolve()];
-  const begun = (name) => kept.get(`match:${folder}:${name}`)?.moves?.length > 0;
+  const begun = (name) => [kept.get(`match:${folder}:${name}`)].some((each) => each?.moves?.length && !each.over);
   const draw = async (node) => node.append(thumbnail(await ask("picture", node.dataset, signal)));
   // What comes into view is drawn, two at a time; of a text with errors there is no picture.
   const watch = new IntersectionObserver((entries) => {

@@ -20,6 +20,7 @@ const CALLED = {
 };
 export const plain = (name) => `${name[0].toUpperCase()}${name.slice(1).toLowerCase().replace(/[-_]/g, " ")}`;
 const title = (flag) => CALLED[flag] || plain(flag.slice(2));
+const inWords = (help) => help.replace(/--[a-z-]+/g, (other) => `“${title(other)}”`); // as the form calls it
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
 export const yes = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 const field = (label, element, note) => (
@@ -45,29 +46,30 @@ function set(name, title, value) {
   return typeof value === "boolean" ? `--${value ? "" : "no-"}${title}` : `--${title}=${value}`;
 }
 
-/** An option of a game: what it is chosen with, its range, and what is chosen now. */
-export function option({ name, value, choices, least, most }) {
+/** An option of a game: what it is chosen with, what is said of it, and what is chosen now. */
+export function option({ name, value, choices, least, most, help }) {
   const values = choices.length ? choices : typeof value === "boolean" ? [true, false] : null, id = `option ${name}`;
   const type = typeof value === "number" ? "number" : "text";
   const input = values ? select(values.map((each) => [each, yes(each)]), value, { id })
     : make("input", { id, type, value, min: least, max: most });
   const read = () => (type === "number" && input.value ? Number(input.value) : input.value);
   const range = least !== null && most !== null ? `${least} to ${most}` : "";
-  return { input, range, now: () => (values ? values[input.selectedIndex] : read()) };
+  const note = inWords(help.includes(range) ? help : [range, help].filter(Boolean).join("; "));
+  return { input, note, now: () => (values ? values[input.selectedIndex] : read()) };
 }
 
 /** An option as a field; words where it is not as usual. */
 function fieldOf(fact) {
-  const { input, range, now } = option(fact), { name, title, value, help } = fact;
+  const { input, note, now } = option(fact), { name, title, value } = fact;
   const words = () => (now() === "" || now() === value ? [] : [set(name, title, now())]);
-  return { element: field(plain(title), input, [range, help].filter(Boolean).join("; ")), words };
+  return { element: field(plain(title), input, note), words };
 }
 
 /** A form of a command on games that a function gives: fields above all, options of the game, and the rest folded. */
 export async function form(page, game, command, asks, games, made) {
   page.replaceChildren(make("p.panel.muted", "One moment: the game is made ready."));
   const found = await ask("fields", { command, game }), typed = make("code");
-  const options = found.options.filter(({ name }) => name !== "position"), own = made(found);
+  const { options } = found, own = made(found);
   const fields = asks === "better" ? [] : options.map(fieldOf);
   const covered = ["--declare", "--players", "--want", "--vary", ...(command === "assess" ? ["--without"] : []),
     ...own.map(({ flag }) => flag), ...options.map((each) => `--${each.title}`)];
@@ -99,7 +101,7 @@ export async function form(page, game, command, asks, games, made) {
 
 /** What asks for an argument: its element, and the words that it gives. */
 function widget({ flag, flags, kind, choices, help, metavar, again }) {
-  const label = title(flag), told = help.replace(/--[a-z-]+/g, (other) => `“${title(other)}”`); // as the form calls it
+  const label = title(flag), told = inWords(help);
   if (kind === "many") {
     const words = (taken) => (again || !taken.length ? taken : [taken]).map((each) => `${flag}=${each}`);
     return several(label, choices.map((each) => [each, each]), [], words);

@@ -1,20 +1,29 @@
 /** A match against players of the machine: its game, options, deal, seat and moves, which are kept in this browser. */
 
+import { handout } from "./begin.js";
 import { LEVELS, able, ask, button, kept, make, say, select, to, trying } from "./main.js";
-import { option } from "./measure.js";
+import { option, plain } from "./measure.js";
 import { Table, frame, people, result, sentence } from "./table.js";
 
 const WITHIN = 60; // milliseconds after which moves are shown though others follow
 const PAUSE = 620; // milliseconds between two moves of others
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const wait = (time) => new Promise((done) => setTimeout(done, time));
+const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 const drawn = () => 1 + Math.floor(Math.random() * 1e6);
 
 /** What stands beside a table: whose turn it is, who plays, and what happened, line by line. */
 export function beside() {
   const status = make("section.status", { "aria-live": "polite" }), level = make("section.level"), lines = make("ol");
-  const log = make("section.log", { tabindex: 0, "aria-label": "What happened" }, make("h2", "What happened"), lines);
+  const log = make("section.log", { tabindex: 0, "aria-label": "Moves so far" }, make("h2", "Moves so far"), lines);
   return { status, level, lines, log, felt: make("div.whole") };
+}
+
+/** Replace what stands there; a button that has the focus keeps it. */
+function anew(node, ...children) {
+  const at = [...node.querySelectorAll("button")].indexOf(document.activeElement);
+  node.replaceChildren(...children);
+  node.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
 
 /** Who won, and what one may do then. */
@@ -30,6 +39,7 @@ export async function open(page, game, signal) {
   const fresh = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], rules: "" };
   let match = { ...fresh, all: false, hints: true, ...kept.get(key) };
   let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = false;
+  let asking = null, closing = null; // what is asked for now; the end as it is shown
   const { status, level, lines, log, felt } = beside(), options = make("div.fields");
   const coach = make("section.coach", { "aria-label": "Coach" });
   const tool = (title, text, act, kind = "") => button(text, () => found && act(), { class: `quiet ${kind}`, title });
@@ -43,6 +53,7 @@ export async function open(page, game, signal) {
     const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
     location.hash = to("match", await ask("gather", { game, options: match.options, seats }));
   });
+  const sheet = button("Rules", () => handout(ask("handout", { game, options: match.options })));
   const title = make("h1.skip", game), more = make("details.options", make("summary", "Options"), options);
   const box = make("div.play", felt, make("aside.beside", status, level, coach, log, more, tools));
   page.append(title, box);
@@ -63,13 +74,14 @@ export async function open(page, game, signal) {
   const deal = (number) => sit({ deal: number, moves: [] });
   /** Sit down: the game with its options, and the match as far as it is. */
   async function seated(change = {}) {
-    turn = null;
-    match = { ...match, ...change };
-    facts = await ask("facts", { game, options: match.options }).catch((error) => {
-      if (!Object.keys(match.options).length) throw error;
-      match = { ...match, options: {}, moves: [] }; // the game has changed meanwhile
+    turn = asking = null;
+    const next = { ...match, ...change };
+    facts = await ask("facts", { game, options: next.options }).catch((error) => {
+      if (Object.keys(change).length || !Object.keys(next.options).length) throw error;
+      Object.assign(next, { options: {}, moves: [] }); // the game has changed meanwhile
       return ask("facts", { game, options: {} });
     });
+    match = next;
     if (match.seat >= facts.seats) match.seat = 0;
     if (!facts.players.includes(match.level)) match.level = facts.players.at(-1);
     players = Array.from({ length: facts.seats }, (_, seat) => (seat === match.seat ? "human" : match.level));
@@ -83,29 +95,36 @@ export async function open(page, game, signal) {
     const { moves } = match;
     [frames, at] = [[], -1];
     await on(moves).catch(async (error) => {
-      if (!moves.length) throw error;
+      if (!moves.length || !error.message.startsWith("the rules of")) throw error;
       [frames, at] = [[], -1];
       await on([]);
-      say("The rules have changed since this match began: the same deal begins anew");
+      Object.assign(frames[0], { own: true, note: "The rules have changed since this match began: it begins anew" });
+      show(at, false);
     });
   }
   /** The match after these moves, and on to a person's turn: what others do is shown as it comes. */
   const go = (next, motion) => busy(() => on(next, motion));
   async function on(next, motion = true) {
-    const asked = turn = {}, eyes = match.all ? -1 : match.seat;
+    const asked = asking = turn = {}, eyes = match.all ? -1 : match.seat;
     const rules = next.length ? match.rules : "";
     const given = { game, options: match.options, seats: players, seed: match.deal, eyes, within: WITHIN, rules };
+    closing = null;
     frames.forEach((each) => { each.legal = null; });
     do {
       const begin = frames.length, answer = await ask("table", { ...given, moves: next, since: begin });
-      if (turn !== asked) return; // something else was asked meanwhile
+      if (asking !== asked) return; // something else was asked meanwhile
       found = answer;
-      match = { ...match, moves: next = found.moves, rules: found.rules };
+      match = { ...match, moves: next = found.moves, rules: found.rules, over: found.mover === null };
       kept.put(key, match);
       const mover = (number) => found.movers[begin + number] ?? found.mover;
-      frames.push(...found.steps.map((step, number) => frame(found, step, { mover: mover(number) })));
+      frames.push(...found.steps.map((step, number) => {
+        const by = begin + number - 1, own = mine(found.movers[by]), [first, ...more] = step.said;
+        const note = own && !free(by) && `Only one move: ${small(sentence(first, names, match.seat))}`;
+        return frame(found, { ...step, said: note ? [note, ...more] : step.said }, { mover: mover(number), own, note });
+      }));
       frames.at(-1).legal = mine(found.mover) ? found.legal : null;
-      if (begin && motion) run(asked);
+      if (turn !== asked) show(at, false); // something else is looked at
+      else if (begin && motion) run(asked);
       else show(frames.length - 1, false);
     } while (found.mover !== null && !mine(found.mover) && found.steps.length);
   }
@@ -116,7 +135,7 @@ export async function open(page, game, signal) {
     hurry = false;
     while (turn === asked && at < frames.length - 1) {
       show(at + 1, !hurry);
-      if (!hurry && !still.matches && at < frames.length - 1) await wait(pause);
+      if (!hurry && !still.matches && at < frames.length - 1) await wait(frames[at].note ? 2 * pause : pause);
     }
     if (shower === asked) shower = null;
     if (turn === asked) show(at, false);
@@ -138,7 +157,8 @@ export async function open(page, game, signal) {
     at = to;
     const shown = frames[at], last = frames.length - 1, over = at === last && shown.mover === null;
     const legal = choosing() ? shown.legal : null;
-    table.show({ ...shown, legal, ending: over && !running() ? ending() : null }, motion);
+    const note = frames.slice(0, at + 1).findLast(({ own }) => own)?.note; // until the next move of one's own
+    table.show({ ...shown, legal, note, ending: over && !running() ? (closing ??= ending()) : null }, motion);
     talk(over, last);
   }
   function talk(over, last) {
@@ -148,8 +168,9 @@ export async function open(page, game, signal) {
     const framed = legal?.some((move) => move.at.length) ? "a framed card" : "a move below the table";
     const step = (sign, label, by) => (
       make("button", { onclick: () => show(Math.max(0, at + by), by > 0), "aria-label": `one move ${label}` }, sign));
-    status.replaceChildren(make("h2", past ? `After move ${at} of ${last}` : now),
+    anew(status, make("h2", past ? `After move ${at} of ${last}` : now),
       choosing() ? make("p.muted", match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`) : "",
+      facts.rules ? sheet : "",
       past ? make("div.row", step("‹", "back", -1), step("›", "on", 1),
         make("button.main", { onclick: () => show(last, false) }, "Back to the match")) : "");
     const line = ([text, number]) => {
@@ -157,7 +178,7 @@ export async function open(page, game, signal) {
       const onclick = () => { turn = {}; show(number, false); };
       return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));
     };
-    lines.replaceChildren(...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
+    anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
     const asks = choosing() && match.hints;
     coach.replaceChildren(...(asks ? [button("What would the coach do?", advise, { id: "advice" })] : []));
   }
@@ -172,7 +193,6 @@ export async function open(page, game, signal) {
   /** Advice as one would say it. */
   function advised({ moves, paid, play, note }) {
     if (!moves?.length) return [make("p.says", note || "There is no advice here.")];
-    const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
     const worths = moves.map(({ worth }) => worth), least = Math.min(0, ...worths), most = Math.max(...worths);
     const worth = (each) => (paid ? `${each > 0 ? "+" : ""}${each.toFixed(1)}` : `${Math.round(100 * each)} %`);
     const bar = (each) => make("li",
@@ -191,7 +211,8 @@ export async function open(page, game, signal) {
       ask("regretted", { game, options, seed, moves, seat }).catch(({ message }) => [message])
         .then((all) => Object.assign(regrets, { hidden: false }).replaceChildren(
           make("summary", "What would have been better?"),
-          ...all.map((line) => make("p.small", line.replace(/ \((pimc:|95 % interval)[^)]*\)/g, "")))));
+          ...all.map((line) => make("p.small",
+            sentence(line.replace(/ \((pimc:|95 % interval)[^)]*\)/g, ""), names, seat)))));
     }
     return ended(result({ ...facts, ...found }, names, seat, frames.at(-1).scores),
       make("div.row", button("New deal", () => deal(drawn()), { class: "main" }),
@@ -209,12 +230,12 @@ export async function open(page, game, signal) {
     const number = make("input", { type: "number", min: 0, value: match.deal });
     number.onchange = valid(number, () => deal(Number(number.value)));
     const own = facts.options.map((fact) => {
-      const { input, range, now } = option(fact);
+      const { input, note, now } = option(fact);
       input.required = input.type === "number";
       input.onchange = valid(input, () => sit({ options: { ...match.options, [fact.name]: now() }, moves: [] }));
-      return make("label", { title: fact.help }, make("span", fact.title, range && make("small", ` ${range}`)), input);
+      return make("label", make("span", plain(fact.title), note && make("small", ` ${note}`)), input);
     });
-    options.replaceChildren(facts.seats > 1 ? invite : "", ...own,
+    options.replaceChildren(facts.seats > 1 && match.seat >= 0 ? invite : "", ...own,
       chosen("You sit at ", seats, match.seat, (value) => sit({ seat: Number(value), moves: [] })),
       make("label", make("span", "Number of the deal"), number),
       check("Show all cards", match.all, (all) => sit({ all })),
@@ -222,11 +243,12 @@ export async function open(page, game, signal) {
   }
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    if (event.target.closest("dialog") || (event.key.startsWith("Arrow") && event.target.closest(".log"))) return;
     if (table?.key(event) || event.repeat || !found) return;
     const act = { u: undo, a: advise }[event.key.toLowerCase()];
     if (act) trying(act)();
   }, { signal });
-  addEventListener("resize", () => frames.length && show(at, false), { signal });
+  addEventListener("resize", () => table?.shown && table.draw(), { signal });
   await sit();
-  return () => { turn = null; };
+  return () => { turn = asking = null; };
 }

@@ -1,7 +1,7 @@
 /** A game's text with errors, completion, help and blocks; its rules in words; a hundred random matches. */
 
-import { begin, dialog } from "./begin.js";
-import { ask, button, keeper, make, save, say, trying } from "./main.js";
+import { begin, dialog, handout } from "./begin.js";
+import { ask, button, keeper, make, say, trying } from "./main.js";
 import {
   EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, bracketMatching, closeBrackets,
   closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine, history, historyKeymap,
@@ -269,13 +269,6 @@ export async function open(page, name) {
     const find = { type: "search", placeholder: "Find a word", "aria-label": "Find a word", oninput };
     dialog("The language", make("input", find), all);
   }
-  const handout = async () => {
-    const { title, page: srcdoc } = await ask("rules", given());
-    const frame = make("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc });
-    dialog("Rules for friends", frame, make("div.row",
-      button("Print", () => frame.contentWindow.print(), { class: "main" }),
-      button("Save as a page", () => save(`${title}.html`, "text/html", srcdoc))));
-  };
   /** Put in a block where it belongs, nearest to the caret, as deep as its neighbour, with the word behind § chosen. */
   function insert(block, into) {
     const line = view.state.doc.lineAt(caret()), here = { from: line.to, to: line.to, deep: line.text.search(/\S|$/) };
@@ -284,9 +277,11 @@ export async function open(page, name) {
     const end = hole + own.match(/§(\w+|\([^()]*(\([^()]*\))?\))/)[1].length;
     goTo(hole, end, { from, to, insert: own.replace("§", "") }, "input.block");
   }
-  const tools = make("div.row", button("New game", begin), button("Rules for friends", handout));
+  const down = button("Help", () => about.scrollIntoView({ block: "center" }), { class: "narrow" });
+  const tools = make("div.row", button("New game", begin),
+    button("Rules for friends", () => handout(ask("rules", given()))));
   page.append(make("div.write", menu(guide, insert),
-    make("div.text", make("div.row.spread", heading, tools), parent, status, problems, chart),
+    make("div.text", make("div.row.spread", heading, down, tools), parent, status, problems, chart),
     make("aside.words", about, held)));
   const changed = EditorView.updateListener.of((update) => {
     if (update.selectionSet) [mark, help].forEach((each) => each());

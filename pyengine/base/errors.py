@@ -46,7 +46,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is most like this one, or None where none is like it."""
     from difflib import get_close_matches  # 5 % of the time that --help takes
 
-    close = get_close_matches(name, sorted(set(known) - {name}), 1, 0.6) if len(name) <= 40 else ()
+    known = sorted(set(known) - {name})
+    close = [each for each in known if sorted(each) == sorted(name)]
+    close = close or (get_close_matches(name, known, 1, 0.6) if len(name) <= 40 else [])
     return close[0] if close else None
 
 

@@ -4,6 +4,7 @@ import math
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -103,7 +104,7 @@ def sample(name: str, text: str) -> dict[str, Any]:
     that ended; `wins`, by seat its share with its interval, those of several in parts; `findings`: errors that ended
     others, with how many (`matches`)."""
     made, late, played = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
-    lengths, wins, failed = list[int](), [0.0] * made.seats, dict[str, dict[str, Any]]()
+    lengths, wins, failed, faults = list[int](), [0.0] * made.seats, dict[str, RecycleError](), Counter[str]()
     while played < MATCHES and time.monotonic() < late:
         choices, played = Stream.choice(played, 0, 0), played + 1
         try:
@@ -114,9 +115,8 @@ def sample(name: str, text: str) -> dict[str, Any]:
                 state.play(choices.below(len(state)))
         except (RecycleError, GameFault) as fault:
             error = fault if isinstance(fault, RecycleError) else _cut(made, fault, played - 1)
-            if str(error) not in failed:
-                failed[str(error)] = _finding(error, "error") | {"matches": 0}
-            failed[str(error)]["matches"] += 1
+            failed[str(error)] = error
+            faults[str(error)] += 1
             if isinstance(fault, GameFault):  # each takes long
                 break
             continue
@@ -124,7 +124,7 @@ def sample(name: str, text: str) -> dict[str, Any]:
         for seat in (winners := made.winners(state.payoffs())):
             wins[seat] += 1 / len(winners)
     shares = [(won / max(1, len(lengths)), wilson_interval(won, len(lengths))) for won in wins]
-    findings = sorted(failed.values(), key=lambda each: -each["matches"])
+    findings = [_finding(failed[said], "error") | {"matches": many} for said, many in faults.most_common()]
     return {"played": played, "lengths": lengths, "wins": [] if made.shared else shares, "findings": findings}
 
 

@@ -104,6 +104,10 @@ MARKS = [  # what is right, what stands there instead, what is said of its repai
     ("(drawn 'P 4))))))", "(drawn 'P 4)))))))", "Leave out the last ) of line 40"),
     ("(define (me) (current player))", "(define (me) (current player)", "Put ) at the end of line 12"),
     ("using POINTS)))", "using POINTS)", "Put )) at the end of line 55"),
+    ("(== (size ('P hloc PACK)) 0)", "(== (size ('P hloc PACK) 0)", "Put ) behind PACK)"),
+    ("(shuffle ('P hloc PACK)", "shuffle ('P hloc PACK)", "Put ( before shuffle"),
+    ("(draw 'P)))", "(draw 'P))))", "Leave out the last ) of line 19"),
+    ('"Orchard"', 'Orchard"', 'Put " before Orchard"'),
     ('"Orchard"', '"Orchard', 'Put " behind "Orchard'),
     ('title "Seed"', 'title "Seed', 'Put " behind "Seed'),
     ('label "buy nothing"', 'label "buy nothing', 'Put " behind nothing'),
@@ -119,17 +123,47 @@ def test_brackets_and_quotation_marks_are_put_where_they_are_missing(right, wron
     assert fix["said"] == said and errors(text[:start] + fix["text"] + text[end:]) == []
 
 
-def test_a_bracket_that_would_leave_an_error_there_is_not_offered():
-    text = ORCHARD.replace("(== (size ('P hloc PACK)) 0)", "(== (size ('P hloc PACK) 0)", 1)
-    assert [each["repairs"] for each in TASKS["check"]("a.rcy", text)["findings"]] == [[]]
+def test_a_mistake_beside_a_bracket_stays():
     both = ORCHARD.replace("(drawn 'P 4))))))", "(drawn 'P 4)))))").replace("(inc (game sto", "(incc (game sto")
     (fix,) = TASKS["check"]("a.rcy", both)["findings"][0]["repairs"]
     assert fix["said"] == "Put ) at the end of line 40"
 
 
+WORDS_MEANT = [  # what is right, what stands there instead, what is said of its repair
+    ("'ROUNDS 5 .. 30", "'ROUNDS 16 .. 30", "Write 16"),
+    ("(declare 2 'SEATS)", "(declare 7 'SEATS)", "Write 4"),
+    ("(setup\n  (create players 'SEATS)", "(setup\n  (create player 'SEATS)", "Write players"),
+    ("(set ((me)", "(set (1", "Write (1 player)"),
+    ("('P hloc PACK)", "(P hloc PACK)", "Write 'P"),
+    ("using COIN)", "using coin)", "Write COIN"),
+    ("cardatt COST", "cardatt SCOT", "Write COST"),
+    ("(all (range 1 .. 'MANY)", "(all (range 1 .. 'MNAY)", "Write 'MANY"),
+    ("(declare 15 'ROUNDS", "(declare 15 'ROUND", "Write 'ROUND"),
+    ("(move (top ('P hloc PACK)) (top ('P", "(move (tpo ('P hloc PACK)) (top ('P", "Write top"),
+    ("(all player 'P", "(lal player 'P", "Write all"),
+    ("(top ('P hloc PACK)) (top ('P iloc", "(top ('P hloc PAKC)) (top ('P iloc", "Write PACK"),
+    ("(repeat 6 (move", "(repeat 60 (move", "Write 20"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), WORDS_MEANT, ids=[said for *_, said in WORDS_MEANT])
+def test_the_first_offer_is_what_was_meant(right, wrong, said):
+    text = ORCHARD.replace(right, wrong, 1)
+    assert text != ORCHARD
+    found = TASKS["check"]("a.rcy", text)["findings"] or TASKS["sample"]("a.rcy", text)["findings"]
+    assert found[0]["repairs"][0]["said"] == said
+
+
+@pytest.mark.parametrize(
+    "text", ["", ")", "(", '"', "))((", "(game", '(game (title "a)', "9", "'", "(2 player)", ";; (", "(game))"]
+)
+def test_texts_that_are_no_games_are_refused_and_no_more(text):
+    assert TASKS["check"]("a.rcy", text)["findings"]
+
+
 def test_a_card_that_is_not_there_is_not_moved():
     for text, many in (
-        ("(repeat 9 (move (top (game iloc PACK)) (top (game vloc OUT))))", 1),
+        ("(repeat 9 (move (top (game iloc PACK)) (top (game vloc OUT))))", 2),
         ("(move (top (game vloc NO)) (top (game vloc OUT)))", 1),
     ):
         game = GAME

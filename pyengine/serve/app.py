@@ -73,7 +73,8 @@ class Workbench:
         """The games of the folder, of the library, and those that are built in."""
         described = library()
         names = {each["name"] for each in described}
-        built = [{"name": name, "line": line} for name, line in available_games().items() if name not in names]
+        others = ((name, line) for name, line in available_games().items() if name not in names)
+        built = [{"name": name, "title": line.partition(":")[0], "line": line} for name, line in others]
         built = [each for each in built if not each["name"].endswith("-described")]
         built += [{"name": name, "line": "a program that may run"} for name in self.offered["games"]]
         return {"folder": str(self.shelf.root), "files": self.shelf.files(), "library": described, "built": built}

@@ -14,6 +14,7 @@ from typing import Any
 
 from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain, write_file
+from pyengine.serve.shelf import titled
 
 HOME = "matches"
 OWN, FRIEND = "human", "friend"  # who sits there, where it is no player of the machine
@@ -49,8 +50,7 @@ class Friends:
     def begin(self, game: str, options: KeptMatch, seats: Sequence[str]) -> str:
         """Begin a match; its name. Of the seats one is "human", for whoever runs the server; others are "friend", for
         somebody to be invited, or a player of the machine."""
-        title = re.sub("[-_]", " ", game.rpartition("/")[2].removesuffix(".rcy"))
-        title = title[:1].upper() + title[1:]
+        title = titled(self.home.parent, game)
         name = f"{re.sub(r'[^a-z0-9]+', '-', title.lower())[:60]}-{secrets.token_hex(4)}"
         match = {"game": game, "title": title, "options": options, "seats": [*seats], "seed": secrets.randbits(63)}
         match |= {"rules": "", "moves": [], "turn": None, "held": {}, "begun": time.time(), "version": 0}

@@ -13,7 +13,7 @@ from typing import Any
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.recycle.attached import LARGEST_FILE
-from pyengine.recycle.library import FOLDER, games, many
+from pyengine.recycle.library import FOLDER, games, many, titled as library_title
 from pyengine.recycle.source import Source, read_file
 
 KINDS = ".rcy", ".csv"  # of files: games, and tables of cards
@@ -130,6 +130,19 @@ def difference(texts: Sequence[str]) -> list[tuple[str, str]]:
     return [(line[0], line[2:]) for line in difflib.ndiff(one, other) if line[0] != "?"]
 
 
+def called(title: str | None, name: str) -> str:
+    """Name of a game for people: its title, else its file's name in words."""
+    stem = Path(name).stem
+    return title if title and title != stem else re.sub("[-_]", " ", stem).capitalize()
+
+
+def titled(root: Path, game: str) -> str:
+    """Name for people of a game of a folder, or of the library."""
+    with suppress(InputError):
+        return str(_called(Shelf(root).path(game))["title"])
+    return called(library_title(game), game)
+
+
 def _called(path: Path) -> dict[str, str | None]:
     """The title of a game, or its name, and the line about it, where its first comment has one; none of a table."""
     if path.suffix != ".rcy":
@@ -137,9 +150,8 @@ def _called(path: Path) -> dict[str, str | None]:
     with suppress(OSError), path.open("rb") as file:
         text = file.read(2000).decode("utf-8", "replace")
         line = re.match(r";; [^,\n]+, (.+ players?: .+)", text)
-        called = Source(text).title or path.stem.replace("-", " ").capitalize()
-        return {"title": called, "line": line[1] if line else ""}
-    return {"title": path.stem, "line": ""}
+        return {"title": called(Source(text).title, path.name), "line": line[1] if line else ""}
+    return {"title": called(None, path.name), "line": ""}
 
 
 def _coding(data: bytes, text: str = "") -> str:

@@ -21,7 +21,7 @@ from typing import IO, Any
 from pyengine.base.errors import InputError
 from pyengine.base.files import PART, clean, locked, read_plain, write_file
 from pyengine.serve.hands import Hands, Stopped, WorkerProcess
-from pyengine.serve.shelf import REMOVED
+from pyengine.serve.shelf import REMOVED, titled
 
 HOME = "studies"
 FOREVER = 2e6  # seconds, which a system call can wait
@@ -165,7 +165,8 @@ class Studies:
             raise InputError(f"{name} has no part {part!r:.80}")
         report = self._report(name, part)
         shown = ["python", "-m", f"pyengine.{kept['command']}", *kept["games"], *kept["words"], f"--out={HOME}/{name}"]
-        found = {"name": name, **kept, "typed": shlex.join(shown), "stage": "", "share": None}
+        called = [titled(self.root, each) for each in kept["games"]]
+        found = {"name": name, **kept, "called": called, "typed": shlex.join(shown), "stage": "", "share": None}
         if running:
             found |= {"state": "running", "stage": running.stage, "share": running.share}
         version = running.version if running else int(report.stat().st_mtime) if report else 0

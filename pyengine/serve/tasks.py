@@ -81,7 +81,7 @@ def rules(name: str, text: str) -> dict[str, Any]:
     """The rules of a text in words: `title`, `about` (what its designer says of it), `sections` as they are, and all of
     them as a `page` to be given to those who play."""
     program = load(_source(name, text)[0])
-    return _rules(program, program.source.title or name.rpartition("/")[2].removesuffix(".rcy"))
+    return _rules(program, shelf.called(program.source.title, name))
 
 
 def _rules(program: ir.Program, title: str) -> dict[str, Any]:
@@ -138,7 +138,8 @@ def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
-    found = {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+    title = shelf.called(made.title, game)
+    found = {"title": title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
     return found | {"rules": bool(_described(game))}
 
 
@@ -154,7 +155,7 @@ def handout(game: str, options: dict[str, Any]) -> dict[str, Any]:
         raise InputError(f"no text has the rules of {game}")
     made = _game(described, options if described == game else {})
     assert isinstance(made, Described)
-    return _rules(made.program, _game(game, options).title)
+    return _rules(made.program, shelf.called(_game(game, options).title, game))
 
 
 def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
@@ -352,7 +353,7 @@ def deck(game: str) -> dict[str, Any]:
     """All cards of a described game, as `decks.drawn` has them, its title, and its tables in the folder."""
     program = load(Source.read(game) if game.endswith(".rcy") else Source(shelf.example(game), game))
     tables = (os.path.join(os.path.dirname(game), each) for each in program.source.tables if each.endswith(".csv"))
-    title = program.source.title or Path(game).stem
+    title = shelf.called(registry.entry(game).title, game)
     return {"title": title, "tables": [*filter(os.path.isfile, tables)], **decks.drawn(program)}
 
 

@@ -13,7 +13,7 @@ import pyengine
 from pyengine.base.errors import InputError
 from pyengine.players import catalogue
 from pyengine.recycle.source import Source
-from pyengine.serve import hands as hands_module, tasks
+from pyengine.serve import guide, hands as hands_module, shelf, tasks
 from pyengine.serve.hands import Hands, Stopped, WorkerProcess
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS, TELLING
@@ -51,7 +51,7 @@ def test_rules_and_traces():
     titles = [each.title for each in found["sections"]]
     assert (
         titles[-4:] == ["Set-up", "A turn", "The end and scoring", "How to read the rules"]
-        and found["title"] == "agram"
+        and found["title"] == "Agram"
     )
     assert found["about"][0] == "Six cards each, follow suit, the last trick wins." and "<h1" in found["page"]
     (deal,) = (line for line in found["sections"][3].lines if line.text.startswith("Shuffle"))
@@ -363,3 +363,15 @@ def test_a_worker_that_is_killed_is_said_to_be(tmp_path):
     assert hand.pages == 0
     with pytest.raises(Stopped, match="it was stopped"):
         hand.ask("check", TEXT, 60.0)
+
+
+def test_a_game_is_called_the_same_everywhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    titled, bare = guide.template("drawing", "Lantern Six"), example("agram")
+    for name, text, called in (("lantern_six", titled, "Lantern Six"), ("my-own_game", bare, "My own game")):
+        path = tmp_path / f"{name}.rcy"
+        path.write_text(text)
+        asked = ("deck", {"game": path.name}), ("rules", {"name": path.name, "text": text})
+        told = [task(what, **given)["title"] for what, given in asked]
+        assert {*told, shelf.titled(tmp_path, path.name)} == {called}
+    assert shelf.titled(tmp_path, "kuhn") == "Kuhn Poker"

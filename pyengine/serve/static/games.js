@@ -2,7 +2,7 @@
 
 import { begin, free } from "./begin.js";
 import { ask, button, called, folded, kept, make, say, show, to, trying } from "./main.js";
-import { brief, light, plain } from "./measure.js";
+import { brief, light } from "./measure.js";
 import { thumbnail } from "./table.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
@@ -84,7 +84,7 @@ export async function open(page, _, signal) {
   const others = [
     ...library.map(({ name, title, kind, line, players }) => [kind, item(name, title, `${kind}, ${players}`, line,
       false, quiet("Make it mine", title, () => copy(name)), measure(name, title))]),
-    ...built.map(({ name, line }) => ["Others", item(name, line.split(":")[0], "A game of the program", line, false,
+    ...built.map(({ name, title = name, line }) => ["Others", item(name, title, "A game of the program", line, false,
       measure(name, name))]),
   ];
   const filter = make("div.row", { role: "group", "aria-label": "Mechanics" });
@@ -115,7 +115,7 @@ export async function open(page, _, signal) {
   const friendly = ({ name, title, seats, begun }) => {
     const who = seats.map((player, seat) => ({ human: "You", friend: `Friend ${seat + 1}` }[player] || called(player)));
     const since = `, begun ${new Date(1000 * begun).toLocaleString()}`;
-    return make("li", make("a", { href: to("match", name) }, `${plain(title)}: ${who.join(", ")}`),
+    return make("li", make("a", { href: to("match", name) }, `${title}: ${who.join(", ")}`),
       make("span.small.muted", since));
   };
   const waiting = gathered.filter(({ turn }) => turn !== null).map(friendly);

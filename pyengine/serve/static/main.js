@@ -94,6 +94,12 @@ export function tabs(page, game = "") {
   document.querySelector("#tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
+/** What a game of the folder, the library or the program is called. */
+async function titled(about) {
+  const { files, library, built } = await ask("games");
+  return [...files, ...library, ...built].find(({ name }) => name === about)?.title || about;
+}
+
 let leave = null, here = ""; // what the page that is shown does when another one comes; its address
 
 /** Show the page of the address, anew. */
@@ -115,6 +121,8 @@ export async function show() {
   say("");
   tabs(name, own ? about : "");
   document.title = about ? `${title} - Workbench` : "Workbench for card games";
+  const tell = (text) => here === at && (document.title = `${document.querySelector("#tabs .about").textContent = text} - Workbench`);
+  if (own) titled(about).then(tell, () => null);
   const page = document.getElementById("page"), shown = make(table || !WHOLE.includes(name) ? "div.page" : "div");
   page.replaceChildren(shown);
   await trying(async () => {

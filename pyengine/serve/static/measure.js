@@ -170,9 +170,9 @@ export function question({ asks, command, games }) {
 }
 
 /** A game as it is called: its title where one is known, else its name. */
-export function name({ title, games }) {
+export function name({ title, called }) {
   if (title && !/variant|rungs|players,/.test(title)) return title;
-  return games.map((each) => plain(each.replace(/^.*\/|\.rcy$/g, ""))).join(", ");
+  return called.join(", ");
 }
 
 export const ENDED = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };

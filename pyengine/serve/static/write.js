@@ -126,7 +126,8 @@ export async function open(page, name) {
   const problems = make("ul.problems", { "aria-label": "Errors and warnings" }), status = make("h2");
   const chart = make("section.strip", { "aria-label": "Random matches", "aria-live": "polite" });
   const about = make("section.panel.help", { "aria-label": "The word at the caret", "aria-live": "polite" });
-  const heading = make("h1", name.replace(".rcy", "")), parent = make("div.editor");
+  const heading = make("h1", text.match(/^ *\(title "(.+?)"/m)?.[1] || name.replace(".rcy", ""));
+  const parent = make("div.editor");
   const held = make("section.panel.said", { tabindex: 0, "aria-label": "The rules in words", onclick: ({ target }) => {
     const { first, last } = target.closest("[data-first]")?.dataset || {}, { doc } = view.state;
     if (first) goTo(doc.line(Math.min(first, doc.lines)).from, doc.line(Math.min(last, doc.lines)).to);
@@ -211,7 +212,8 @@ export async function open(page, name) {
     const row = (kind, cells) => make("tr", cells.map((each) => make(kind, each)));
     const sentence = ([deep, said, at]) => (
       make("p", { "data-first": at?.[0], "data-last": at?.[2], style: { "--deep": deep } }, said));
-    heading.textContent = title;
+    const known = heading.isConnected ? [heading, document.querySelector(".top .about")] : [];
+    for (const each of known) each.textContent = title;
     const section = ([title, said, heads, rows]) => (
       make("details", { open: !title.startsWith("How to read") }, make("summary", title), said.map(sentence),
         rows.length > 0 && make("table", row("th", heads), rows.map((each) => row("td", each)))));

@@ -88,8 +88,11 @@ export function tabs(page, game = "") {
   const link = (tab, text, ...of) => make("a", { href: to(tab, ...of), "aria-current": tab === page && "page" }, text);
   const has = (tab) => (game.endsWith(".csv") ? ["write", "cards"].includes(tab)
     : game.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(game) : tab !== "write"));
+  const where = make("span.about", game.replace(/\.rcy$/, ""));
+  const tell = (text) => where.isConnected && (document.title = `${where.textContent = text} - Workbench`);
+  if (game) titled(game).then(tell, () => null);
   document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
-    ...(game ? [make("span.about", game.replace(/\.rcy$/, ""))] : []),
+    ...(game ? [where] : []),
     ...Object.entries(TABS).filter(([tab]) => game && has(tab)).map(([tab, text]) => link(tab, text, game)));
   document.querySelector("#tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
@@ -121,8 +124,6 @@ export async function show() {
   say("");
   tabs(name, own ? about : "");
   document.title = about ? `${title} - Workbench` : "Workbench for card games";
-  const tell = (text) => here === at && (document.title = `${document.querySelector("#tabs .about").textContent = text} - Workbench`);
-  if (own) titled(about).then(tell, () => null);
   const page = document.getElementById("page"), shown = make(table || !WHOLE.includes(name) ? "div.page" : "div");
   page.replaceChildren(shown);
   await trying(async () => {

@@ -228,6 +228,6 @@ export function named(card) {
   const { look = {}, note, corner, name = words(card.text) } = card, { title, text, cost, centre, count } = look;
   const facts = (card.facts || []).map(([name, value]) => `${words(name)} ${words(String(value))}`).join(", ");
   const suit = name.length < 4 && FRENCH[card.sign], shown = cost !== undefined || centre || count !== undefined;
-  const called = suit ? `${{ A: "Ace", K: "King", Q: "Queen", J: "Jack" }[corner] || corner} of ${suit}s` : name;
-  return [title || called, [text, shown && facts, note].filter(Boolean).join(" ")];
+  const rank = { A: "Ace", K: "King", Q: "Queen", J: "Jack" }[corner] || corner;
+  return [title || (suit ? `${rank} of ${suit}s` : name), [text, shown && facts, note].filter(Boolean).join(" ")];
 }

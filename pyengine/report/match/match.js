@@ -35,11 +35,9 @@ import { Table, frame, result } from "./table.js";
     if (regret === null) return "";
     if (moves.length < 2) return "There is no other option.";
     if (best === null) return "The deals do not tell which option is best.";
-    const less = payoffs ? regret.toFixed(3) : `${(100 * regret).toFixed(1)} points of the result`;
-    const worse = `Regret: worth ${less} less than the best.`;
-    if (policy) return regret > 0 ? worse : "No other option is worth more.";
-    return regret > 0 ? `${worse} One half of the deals chose that one, the other valued it.`
-      : "One half of the deals chose the best option; by the other half it is worth no more.";
+    if (regret <= 0) return policy ? "No other option is worth more." : "By half of the deals no other is worth more.";
+    const more = payoffs ? `pays ${regret.toFixed(3)} more` : `beats ${Math.round(100 * regret)} more of 100 opponents`;
+    return `The best option ${more}${policy ? "" : "; one half of the deals chose it, the other valued it"}.`;
   }
   /** The chances of all sides at a step; at the end those that came first share the match; null where nobody knows. */
   function chances(number) {

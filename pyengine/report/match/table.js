@@ -4,18 +4,15 @@ import { face, make, named, words } from "./cards.js";
 
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-// milliseconds of mouse and finger until a card is large, and before until it is at rest; cards that fly
-const LIFT = 450, PRESS = 500, AT_REST = 200, AT_ONCE = 14;
+const LIFT = 450, PRESS = 500, AT_REST = 200, AT_ONCE = 14; // milliseconds until a card is large; cards that fly
 
 /** Levels at which the machine plays, the weakest first, with their names; the last is the usual one. */
 export const LEVELS = [["random", "Random"], ["ismcts:50", "Weak"], ["ismcts:400", "Good"], ["strong:100ms", "Strong"]];
 const OTHERS = { heuristic: "Rule of thumb", planner: "Planner" };
 /** The word for a player of the machine: a level, or that of a search with about as many tries. */
-export function called(player) {
-  const [, kind, tries] = player.match(/^(ismcts|pimc|flat|rollout):(\d+)/) || [];
-  const search = kind && `${kind !== "ismcts" ? "Search" : tries < 200 ? "Weak" : "Good"} (${tries} tries)`;
-  return LEVELS.find(([text]) => text === player)?.[1] || OTHERS[player] || search || player;
-}
+export const called = (player) => LEVELS.find(([text]) => text === player)?.[1] || OTHERS[player]
+  || player.replace(/^(ismcts|pimc|flat|rollout):(\d+).*/, (_, kind, tries) => (
+    `${kind !== "ismcts" ? "Search" : tries < 200 ? "Weak" : "Good"} (${tries} tries)`));
 
 /** What seats are called by who sits at one, from 0: You, Heron, ..; by numbers where many or nobody sit there. */
 export function people(seats, me) {

@@ -54,8 +54,8 @@ export function option({ name, value, choices, least, most, help }) {
     : make("input", { id, type, value, min: least, max: most });
   const read = () => (type === "number" && input.value ? Number(input.value) : input.value);
   const range = least !== null && most !== null ? `${least} to ${most}` : "";
-  const note = inWords(help.includes(range) ? help : [range, help].filter(Boolean).join("; "));
-  return { input, note, now: () => (values ? values[input.selectedIndex] : read()) };
+  const note = help.includes(range) ? help : [range, help].filter(Boolean).join("; ");
+  return { input, note: inWords(note), now: () => (values ? values[input.selectedIndex] : read()) };
 }
 
 /** An option as a field; words where it is not as usual. */

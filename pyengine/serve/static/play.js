@@ -60,10 +60,8 @@ export async function open(page, game, signal) {
   const mine = (seat) => seat !== null && players[seat] === "human";
   const free = (number) => mine(found.movers[number]) && found.choices[number] > 1; // a decision that a person made
   const running = () => shower !== null && shower === turn; // what came is shown, move by move
-  const choosing = () => {
-    const { mover, legal } = frames[at] || { mover: null };
-    return !running() && at === frames.length - 1 && mine(mover) && legal?.length > 0;
-  };
+  const choosing = () => !running() && at === frames.length - 1 && mine(frames[at]?.mover ?? null)
+    && frames[at].legal?.length > 0;
   /** What takes a while, and is over before anything else is done. */
   const busy = async (work) => {
     box.ariaBusy = "true";

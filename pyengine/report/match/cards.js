@@ -27,15 +27,13 @@ export function words(text) {
 
 const SIGNS = { __proto__: null, // in a box from -10 to 10
   heart: "M0 9.5C-4 5-10 1-10-4C-10-8-7-10-4.7-10C-2.5-10-.8-8.8 0-7C.8-8.8 2.5-10 4.7-10C7-10 10-8 10-4"
-    + "C10 1 4 5 0 9.5Z",
-  diamond: "M0-11C2-7 5-3 8 0C5 3 2 7 0 11C-2 7-5 3-8 0C-5-3-2-7 0-11Z",
+    + "C10 1 4 5 0 9.5Z", diamond: "M0-11C2-7 5-3 8 0C5 3 2 7 0 11C-2 7-5 3-8 0C-5-3-2-7 0-11Z",
   spade: "M0-10.5C3-6 10-2 10 3.2C10 6.4 7.6 8 5.4 8C3.6 8 2 7 1.2 5.6C1.4 8 2.2 9.6 3.8 10.8H-3.8"
     + "C-2.2 9.6-1.4 8-1.2 5.6C-2 7-3.6 8-5.4 8C-7.6 8-10 6.4-10 3.2C-10-2-3-6 0-10.5Z",
   club: "M0-10.5A4.7 4.7 0 0 1 4-3.4A4.8 4.8 0 1 1 1.2 4.4C1.4 7.4 2.2 9.4 3.8 10.8H-3.8C-2.2 9.4-1.4 7.4-1.2 4.4"
     + "A4.8 4.8 0 1 1-4-3.4A4.7 4.7 0 0 1 0-10.5Z",
   coins: "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10ZM0-7A7 7 0 1 0 0 7A7 7 0 1 0 0-7ZM0-5L1.5-1.5L5 0L1.5 1.5L0 5"
-    + "L-1.5 1.5L-5 0L-1.5-1.5Z",
-  cups: "M-7.5-10H7.5C7.5-3 5.5 1 1.5 2V6L6 8V10.5H-6V8L-1.5 6V2C-5.5 1-7.5-3-7.5-10Z",
+    + "L-1.5 1.5L-5 0L-1.5-1.5Z", cups: "M-7.5-10H7.5C7.5-3 5.5 1 1.5 2V6L6 8V10.5H-6V8L-1.5 6V2C-5.5 1-7.5-3-7.5-10Z",
   swords: "M0-12L3-8V2.5H7.5V6H2.6V11H-2.6V6H-7.5V2.5H-3V-8Z",
   batons: "M-3-9C-5.5-12 5.5-12 3-9L6-5L3.6-1.5L5.4 3L3 6L3.2 11H-3.2L-3 6L-5.4 3L-3.4 0L-6-5Z",
   square: "M-8-8H8V8H-8Z", circle: "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5Z", triangle: "M0-10L10 8H-10Z",
@@ -189,8 +187,7 @@ function own(card) {
     shown && letters(shown, 50, middle + 9, icon ? 26 : 42, icon ? 32 : 76, icon ? "#fff" : colour,
       icon && { stroke: colour, "stroke-width": 8, "paint-order": "stroke" }),
     numbers.slice(1, 3).map((value, at) => [disc(82 - 26 * at, 121, 11, colour),
-      letters(value, 82 - 26 * at, 127.5, 18, 18, "#fff")]),
-    told.length < 5 && make("g.short", told.map(line))];
+      letters(value, 82 - 26 * at, 127.5, 18, 18, "#fff")]), told.length < 5 && make("g.short", told.map(line))];
 }
 
 function drawn(card) {

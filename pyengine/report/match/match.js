@@ -23,8 +23,7 @@ import { Table, frame, result } from "./table.js";
       const says = [share, payoffs && worth[number].toFixed(3)].filter(Boolean).join(", ");
       return make("li", { class: taken && "taken", style: share ? { "--at": share.replace(" ", "") } : {} },
         make("span", `${step.moves[number]} `, taken && make("span.mark", "taken"),
-          best !== null && number === better && make("span.mark.good", "best")),
-        make("b", says), share && make("i"));
+          best !== null && number === better && make("span.mark.good", "best")), make("b", says), share && make("i"));
     };
     const notes = [worth.length > 0 && `Worth if ${record.play}.`, missed(step, payoffs)].filter(Boolean);
     return [make("ol.bars", { tabindex: 0, "aria-label": `${order.length} options` }, order.map(option)),

@@ -14,7 +14,7 @@ export function dialog(title, ...parts) {
 
 /** Shows the rules that come as a page, to print or to keep. */
 export async function handout(asked) {
-  const frame = make("iframe", { title: "The rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
+  const frame = make("iframe", { title: "Rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
   const box = dialog("The rules", frame, tools);
   const { title, page } = await asked.catch((error) => { box.close(); throw error; });
   tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }),

@@ -11,8 +11,7 @@ const EDITS = [ // of rows or columns, what stands on the buttons, how far the p
   ["+ Row", "+ Column", 1, (list, at, empty) => list.toSpliced(at + 1, 0, empty)],
   ["− Row", "− Column", 0, (list, at) => (list.length > 1 ? list.toSpliced(at, 1) : list)],
   ["Row ↑", "← Column", -1, (list, at) => shifted(list, at, -1)],
-  ["Row ↓", "Column →", 1, (list, at) => shifted(list, at, 1)],
-];
+  ["Row ↓", "Column →", 1, (list, at) => shifted(list, at, 1)]];
 
 export async function open(page, name) {
   const file = csv(await ask("read", { name })), before = [], body = make("tbody"), faces = make("ul.faces");

@@ -85,8 +85,7 @@ export async function open(page, _, signal) {
     ...library.map(({ name, title, kind, line, players }) => [kind, item(name, title, `${kind}, ${players}`, line,
       false, quiet("Make it mine", title, () => copy(name)), measure(name, title))]),
     ...built.map(({ name, title = name, line }) => ["Others", item(name, title, "A game of the program", line, false,
-      measure(name, name))]),
-  ];
+      measure(name, name))])];
   const filter = make("div.row", { role: "group", "aria-label": "Mechanics" });
   const search = make("input", { type: "search", placeholder: "Find a game", "aria-label": "Find a game" });
   let chosen = "All";

@@ -69,8 +69,7 @@ function fieldOf(fact) {
 export async function form(page, game, command, asks, games, made) {
   page.replaceChildren(make("p.panel.muted", "One moment: the game is made ready."));
   const found = await ask("fields", { command, game }), typed = make("code");
-  const { options } = found, own = made(found);
-  const fields = asks === "better" ? [] : options.map(fieldOf);
+  const { options } = found, own = made(found), fields = asks === "better" ? [] : options.map(fieldOf);
   const covered = ["--declare", "--players", "--want", "--vary", ...(command === "assess" ? ["--without"] : []),
     ...own.map(({ flag }) => flag), ...options.map((each) => `--${each.title}`)];
   const rest = found.fields.filter(({ flag }) => !covered.includes(flag)).map(widget);
@@ -91,8 +90,7 @@ export async function form(page, game, command, asks, games, made) {
   const chosen = folded("Options of the game", grid(fields));
   chosen.open = fields.length < 5;
   page.replaceChildren(make("form.panel", { onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
-    fields.length > 0 && chosen,
-    folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed)),
+    fields.length > 0 && chosen, folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed)),
     make("div.row", make("button.main", "Begin"))));
   tell();
   ask("warm", { game }).catch(() => {}); // what is wrong is said when a study begins
@@ -125,8 +123,7 @@ const asked = (parts) => ({ players }) => parts.map((part) => ({
   deals: () => choice("How many deals?", "--setups", DEALS, 1000),
   level: () => choice("Who plays?", "--seats", LEVELS.filter(([text]) => players.includes(text)), "ismcts:50"),
   players: () => ({ flag: "--seats", ...several("Who plays?", able(players), ["random", "ismcts:50", "ismcts:400"],
-    (taken) => [`--seats=${taken}`]) }),
-}[part]()));
+    (taken) => [`--seats=${taken}`]) }), }[part]()));
 
 /** The questions about a game, and its studies; without a game, all studies. */
 export async function open(page, game) {

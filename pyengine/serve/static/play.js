@@ -46,8 +46,7 @@ export async function open(page, game, signal) {
   const tools = make("div.tools", { role: "toolbar", "aria-label": "The match" },
     tool("Take back your last move (U)", "↶ Undo", undo),
     tool("The same cards from the start", "⟲ Same deal", () => deal(match.deal)),
-    tool("Other cards", "New deal", () => deal(drawn())),
-    tool("The match so far, move by move", "Replay", replay),
+    tool("Other cards", "New deal", () => deal(drawn())), tool("The match so far, move by move", "Replay", replay),
     tool("What would the coach do? (A)", "Coach", advise, "narrow"));
   const invite = button("Invite a friend", async () => {
     const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
@@ -103,8 +102,7 @@ export async function open(page, game, signal) {
   /** The match after these moves, and on to a person's turn: what others do is shown as it comes. */
   const go = (next, motion) => busy(() => on(next, motion));
   async function on(next, motion = true) {
-    const asked = asking = turn = {}, eyes = match.all ? -1 : match.seat;
-    const rules = next.length ? match.rules : "";
+    const asked = asking = turn = {}, eyes = match.all ? -1 : match.seat, rules = next.length ? match.rules : "";
     const given = { game, options: match.options, seats: players, seed: match.deal, eyes, within: WITHIN, rules };
     closing = null;
     frames.forEach((each) => { each.legal = null; });
@@ -168,8 +166,7 @@ export async function open(page, game, signal) {
       make("button", { onclick: () => show(Math.max(0, at + by), by > 0), "aria-label": `one move ${label}` }, sign));
     anew(status, make("h2", past ? `After move ${at} of ${last}` : now),
       choosing() ? make("p.muted", match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`) : "",
-      facts.rules ? sheet : "",
-      past ? make("div.row", step("‹", "back", -1), step("›", "on", 1),
+      facts.rules ? sheet : "", past ? make("div.row", step("‹", "back", -1), step("›", "on", 1),
         make("button.main", { onclick: () => show(last, false) }, "Back to the match")) : "");
     const line = ([text, number]) => {
       const style = number ? { "--seat": `var(--seat-${frames[number - 1].mover + 1})` } : {};
@@ -208,8 +205,7 @@ export async function open(page, game, signal) {
     if (found.movers.some((_, number) => free(number))) {
       ask("regretted", { game, options, seed, moves, seat }).catch(({ message }) => [message])
         .then((all) => Object.assign(regrets, { hidden: false }).replaceChildren(
-          make("summary", "What would have been better?"),
-          ...all.map((line) => make("p.small",
+          make("summary", "What would have been better?"), ...all.map((line) => make("p.small",
             sentence(line.replace(/ \((pimc:|95 % interval)[^)]*\)/g, ""), names, seat)))));
     }
     return ended(result({ ...facts, ...found }, names, seat, frames.at(-1).scores),

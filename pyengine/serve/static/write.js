@@ -27,8 +27,7 @@ const colours = HighlightStyle.define(Object.entries(INK).map(([tag, name]) => (
   { tag: tags[tag], color: `var(--code-${name})`, fontWeight: tag === "keyword" ? "600" : null })));
 const mixed = (share) => `color-mix(in srgb, var(--accent) ${share}%, transparent)`;
 const theme = EditorView.theme({
-  "&, .cm-tooltip, .cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)" },
-  "&": { height: "100%" },
+  "&, .cm-tooltip, .cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)" }, "&": { height: "100%" },
   ".cm-scroller": { font: "0.875rem/1.6 var(--mono)", overflow: "auto" },
   ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--muted)", borderRight: "1px solid var(--grid)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: mixed(8) },
@@ -151,8 +150,7 @@ export async function open(page, name) {
     asked = false;
     if (again) return check();
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
-    const errors = list(doc, found.findings);
-    const mistakes = `${errors} mistake${errors > 1 ? "s" : ""}`;
+    const errors = list(doc, found.findings), mistakes = `${errors} mistake${errors > 1 ? "s" : ""}`;
     chart.classList.toggle("old", errors > 0);
     chart.dataset.before = `From before ${errors > 1 ? "these mistakes" : "this mistake"}`;
     status.textContent = errors ? mistakes : "A hundred matches are played ..";
@@ -300,8 +298,7 @@ export async function open(page, name) {
     autocompletion({ override: [completing(words)] }), search({ top: true }), changed,
     EditorView.contentAttributes.of({ "aria-label": `The text of ${name}`, tabindex: "0" }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap,
-      ...lintKeymap, indentWithTab]),
-  ];
+      ...lintKeymap, indentWithTab])];
   const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
   new ResizeObserver(() => { // the list of mistakes leaves less room: the line of the caret stays in it
     if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(caret()) });

@@ -67,7 +67,7 @@ function sign(name, x, y, size, fill) {
 
 const turned = (node) => make("g", { transform: "rotate(180 50 70)" }, node.cloneNode(true));
 const LEAST = 12.6; // size of letters: 8 px on a card 64 px wide
-const wide = (text, size) => size * [...text].reduce((sum, each) => sum + (/[iljtfrI.,:'! -]/.test(each) ? 0.42
+const wide = (text, size) => size * [...text].reduce((sum, each) => sum + (/[il1jtfrI.,:'! -]/.test(each) ? 0.42
   : /[mwMW%@]/.test(each) ? 0.98 : /[A-Z0-9]/.test(each) ? 0.72 : 0.63), 0);
 
 /** Letters that fit into a width: smaller where there is no room, then narrower, never cut. */
@@ -140,7 +140,7 @@ function coloured(card, hue) {
   if (number) {
     const said = card.sign?.length > 2 && letters(words(card.sign), 0, 0, 14, 72, "#fff", down);
     const corners = make("g", letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"), said);
-    return [field(fill), oval, corners, turned(corners), letters(number, 50, 84, 42, 38, fill)];
+    return [field(fill), oval, corners, turned(corners), letters(number, 50, 84, number[1] ? 27 : 42, 38, fill)];
   }
   const middle = { transform: "translate(17 70) rotate(-90)", dy: 5 };
   const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", middle);

@@ -92,6 +92,8 @@ class Studies:
     def go_on(self, name: str, time: str = "") -> None:
         """Carry a command out, from where it was; with a `time`, such as 60s, a verdict that had ended, too."""
         self.folder(name)
+        if time and not re.fullmatch(r"[1-9]\d{0,5}s", time):
+            raise InputError(f"the time is {time!r:.40}; expected seconds, such as 60s")
         with self.lock:
             if name in self.running:
                 return

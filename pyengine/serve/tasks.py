@@ -289,7 +289,7 @@ def table(
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
     players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
-    replay, ends = REPLAYS.get((made, seed, eyes)), time.monotonic() + (within or math.inf) / 1000
+    replay, ends = REPLAYS.pop((made, seed, eyes), None), time.monotonic() + (within or math.inf) / 1000
     if replay is None or replay.moves != moves[: len(replay.moves)]:
         replay = Replay(made, seed, None if eyes < 0 else eyes)
     state = replay.state
@@ -304,7 +304,6 @@ def table(
         else:
             move = player.choose(state)
         replay.play(move)
-    REPLAYS.pop((made, seed, eyes), None)
     REPLAYS[made, seed, eyes] = replay
     for old in [*REPLAYS][:-MOST_REPLAYS]:
         del REPLAYS[old]

@@ -333,7 +333,7 @@ USUAL |= {
     "template": "",
     "title": "Mine",
 }
-USUAL |= {"asks": "fair", "part": "", "rules": ""}
+USUAL |= {"asks": "fair", "part": "", "rules": "", "time": "20s"}
 
 
 def arguments(bench):

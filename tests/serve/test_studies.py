@@ -97,6 +97,8 @@ def test_a_verdict_that_had_ended_goes_on_where_it_was(bench, tmp_path):
         name = finished(bench, "assess", ["agram"], [*words, "--seed=1"])
         home = tmp_path / HOME / name / part
         few, begun = (json.loads((home / file).read_text()) for file in ("verdict.json", "assess.json"))
+        with pytest.raises(InputError, match="the time is '1h'; expected seconds"):
+            bench.go_on(name, "1h")
         bench.go_on(name, "9s")
         found = ended(bench, name)
         assert found["state"] == "finished" and found["words"][-1] == "--time=9s"

@@ -17,9 +17,9 @@ export async function handout(asked) {
   const frame = make("iframe", { title: "Rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
   const box = dialog("The rules", frame, tools);
   const { title, page } = await asked.catch((error) => { box.close(); throw error; });
-  tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }),
-    button("Save as a page", () => save(`${title}.html`, "text/html", page)));
   frame.srcdoc = page;
+  box.append(make("div.row", button("Print", () => frame.contentWindow.print(), { class: "main" }),
+    button("Save as a page", () => save(`${title}.html`, "text/html", page))));
 }
 
 /** A name such as this one that no file of the folder has yet. */

@@ -4,7 +4,7 @@ import { face, make, named, words } from "./cards.js";
 
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const LIFT = 450, PRESS = 500, AT_REST = 200, AT_ONCE = 14; // milliseconds until a card is large; cards that fly
+const LIFT = 450, PRESS = 500, AT_ONCE = 14; // milliseconds until a card is large; cards that fly
 
 /** Levels at which the machine plays, the weakest first, with their names; the last is the usual one. */
 export const LEVELS = [["random", "Random"], ["ismcts:50", "Weak"], ["ismcts:400", "Good"], ["strong:100ms", "Strong"]];
@@ -44,7 +44,9 @@ export function frame(record, { scene, said = [], moved = [] }, more = {}) {
 }
 
 const preview = make("div", { id: "preview", hidden: true }); // of a card, large
-let waits = 0;
+const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+let waits = 0, pointed = ""; // where the mouse was last: a card that comes to it is not enlarged
+addEventListener("pointermove", (event) => { pointed = spot(event); });
 
 function shrink() {
   clearTimeout(waits);
@@ -190,8 +192,7 @@ export class Table {
       face(card), active && make("span.heard", label));
     if (!card) return node;
     const mouse = ({ pointerType }) => pointerType === "mouse", oncontextmenu = (event) => event.preventDefault();
-    const fresh = () => performance.now() < this.drawn + AT_REST; // it came to the mouse, not the mouse to it
-    const onpointerenter = (event) => mouse(event) && !fresh() && enlarge(card, node, LIFT);
+    const onpointerenter = (event) => mouse(event) && spot(event) !== pointed && enlarge(card, node, LIFT);
     const onpointerdown = (event) => (mouse(event) ? shrink() : enlarge(card, node, PRESS));
     const ends = { onpointerleave: shrink, onpointerup: shrink, onblur: shrink };
     return Object.assign(node, { onpointerenter, onpointerdown, oncontextmenu, ...ends });
@@ -284,7 +285,6 @@ export class Table {
   }
   draw() {
     const { piles, text, ending } = this.shown, { areas, seats, front } = this;
-    this.drawn = performance.now();
     this.legal = this.shown.legal || [];
     this.close();
     const used = (pile) => pile.cards.length || pile.role !== "stack" || this.at(pile, -1).length;

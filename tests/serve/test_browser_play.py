@@ -340,7 +340,6 @@ def test_a_card_is_shown_large(address, browser):  # noqa: F811
     from selenium.webdriver.common.action_chains import ActionChains
 
     table = Table(browser, address, "agram")
-    time.sleep(0.5)  # a card that comes to the mouse is not meant
     ActionChains(browser).move_to_element(table.card()).perform()
     table.until(lambda: table.value("document.getElementById('preview')?.checkVisibility()"))
     assert " of " in table.every("#preview strong")[0].text

@@ -114,14 +114,13 @@ export async function open(page, game, signal) {
       kept.put(key, match);
       const mover = (number) => found.movers[begin + number] ?? found.mover;
       frames.push(...found.steps.map((step, number) => {
-        const by = begin + number - 1, own = mine(found.movers[by]), [first, ...more] = step.said;
-        const note = own && !free(by) && `Only one move: ${small(sentence(first, names, match.seat))}`;
-        return frame(found, { ...step, said: note ? [note, ...more] : step.said }, { mover: mover(number), own, note });
+        const by = begin + number - 1, own = mine(found.movers[by]), { said } = step;
+        const note = own && !free(by) && `Only one move: ${small(sentence(said[0], names, match.seat))}`;
+        return frame(found, { ...step, said: note ? said.with(0, note) : said }, { mover: mover(number), own, note });
       }));
       frames.at(-1).legal = mine(found.mover) ? found.legal : null;
-      if (turn !== asked) show(at, false); // something else is looked at
-      else if (begin && motion) run(asked);
-      else show(frames.length - 1, false);
+      if (turn === asked && begin && motion) run(asked);
+      else show(turn === asked ? frames.length - 1 : at, false); // or something else is looked at
     } while (found.mover !== null && !mine(found.mover) && found.steps.length);
   }
   /** Show what has come, one move after the other; a click on the table hurries it. */

@@ -31,6 +31,9 @@ OWN = [  # as a designer may call them
         "colour": "black",
         "look": {"icon": "bull", "count": 7},
     },
+    {"text": "3 CONSTRUCTOR", "name": "3 constructor", "corner": "3", "sign": "Constructor", "colour": "black"},
+    {"text": "11 GOLD", "name": "Gold 11", "corner": "11", "sign": "Gold", "colour": "black"}
+    | {"look": {"colour": "crimson"}},
 ]
 DRAWN = """
 const done = arguments[1], pen = document.createElement("canvas").getContext("2d");

@@ -140,7 +140,8 @@ function coloured(card, hue) {
   if (number) {
     const said = card.sign?.length > 2 && letters(words(card.sign), 0, 0, 14, 72, "#fff", down);
     const corners = make("g", letters(number, 17.5, 29, 24, 20, "#fff"), sign(name, 17.5, 41, 0.55, "#fff"), said);
-    return [field(fill), oval, corners, turned(corners), letters(number, 50, 84, number[1] ? 27 : 42, 38, fill)];
+    return [field(fill), oval, corners, turned(corners),
+      letters(number, 50, ...(number[1] ? [79, 27] : [84, 42]), 38, fill)];
   }
   const middle = { transform: "translate(17 70) rotate(-90)", dy: 5 };
   const edge = letters(rest || words(card.name), 0, 0, 18, 112, "#fff", middle);

@@ -47,7 +47,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # 5 % of the time that --help takes
 
     known = sorted(set(known) - {name})
-    close = [each for each in known if sorted(each) == sorted(name)]
+    swapped = {f"{name[:at]}{name[at + 1 : at + 2]}{name[at : at + 1]}{name[at + 2 :]}" for at in range(len(name))}
+    close = [each for each in known if each in swapped]
     close = close or (get_close_matches(name, known, 1, 0.6) if len(name) <= 40 else [])
     return close[0] if close else None
 

@@ -637,9 +637,9 @@ def _players(writer: Writer) -> Iterator[Line]:
     alone = program.teams == tuple((seat,) for seat in range(program.players))
     teams = "; ".join(f"team {number}: {seats_text(team)}" for number, team in enumerate(program.teams, 1))
     yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}.")
-    values = ((name, listed(value) if isinstance(value, tuple) else value) for name, value in program.constants.items())
-    if program.constants:
-        yield Line(0, f"These rules are for: {'; '.join(f'{name} {value}' for name, value in values)}.")
+    constants = program.constants.items()
+    if values := [f"{name.lower()} {value}" for name, value in constants if not isinstance(value, tuple)]:
+        yield Line(0, f"These rules are for: {'; '.join(values)}.")
     for each in program.globals:
         yield Line(0, f"Before all else, {writer.names[each.slot]} is settled: {writer.text(each.value)}.")
 

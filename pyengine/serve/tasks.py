@@ -19,7 +19,7 @@ from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
 from pyengine.games.deed import Movement
-from pyengine.games.spec import GameSpec, Option, typed
+from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.measures.intervals import wilson_interval
 from pyengine.players import human, kept, parse
@@ -170,8 +170,10 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))
             found[name] = value, Option("", least=least, most=most)
+    found |= {"position": ("", POSITION)} if spec.placed else {}
+    called = {seats: "players", "position": "begin from a position"}
     rows = [
-        {"name": name, "title": "players" if name == seats else typed(name), "value": options.get(name, value)}
+        {"name": name, "title": called.get(name, typed(name)), "value": options.get(name, value)}
         | {fact: getattr(known, fact) for fact in ("choices", "least", "most", "help")}
         for name, (value, known) in found.items()
     ]
@@ -192,8 +194,8 @@ def _plays(text: str, made: "Game") -> bool:
 def _game(game: str, options: dict[str, Any]) -> "Game":
     """The game of a name, or of a file of the folder as it stands there, with its tables."""
     allowed.check_game(game)
-    spec = registry.entry(game)
-    return _first(spec.make(spec.options(options)))
+    spec, given = registry.entry(game), dict(each for each in options.items() if each != ("position", ""))
+    return _first(spec.make(spec.options(given)))
 
 
 @lru_cache(maxsize=8)

@@ -111,7 +111,8 @@ def test_what_is_settled_soonest_goes_on():
 
     parts = [part(name) for name in took]
     parts[0].several = [SimpleNamespace(cost=lambda player: 0.0001, plays={"strong": "x"})]
-    parts[2].several = [SimpleNamespace(try_looks=lambda: 0.005)]
+    given, game = SimpleNamespace(onward=()), SimpleNamespace(shared=False)
+    parts[2].several = [SimpleNamespace(try_looks=lambda: 0.005, asked=given, game=game)]
     doubts = {"setups": 900.0, "meetings": 1.5, "looks": 1.2}  # 9 s, 0.05 s and 0.1 s
     clock._spend(parts, lambda: 10.0, 0.4, lambda: doubts)
     assert [len(each.spent) for each in parts] == [2, 1 + clock.TURNS, 1]

@@ -84,7 +84,7 @@ def test_a_sheet_and_a_page(tmp_path, capsys):
     for part in (
         "<b>Two & two</b>",
         "6 cards, one of every Number (1, 2, 3) and every Suit (RED, BLUE); they lie in the Pack at first",
-        "These rules are for: MOST 3.",
+        "These rules are for: most 3.",
         "The <old> mill",
         'The players take turns, beginning with seat 2, until the N is 2. In each turn (a "round"):',
         "If the current player's Hand is not empty: the current player chooses one of these options:",

@@ -296,7 +296,7 @@ def test_options_levels_and_seats(address, browser):  # noqa: F811
     assert levels[:4] == ["Random", "Weak", "Good", "Strong"]
     table.value("document.querySelector('.options').open = true")
     shown = table.every(".options")[0].text
-    assert "Players 2 to 5" in shown and "position" not in shown.lower()
+    assert "Players 2 to 5" in shown and "Begin from a position" in shown
     table.set(".options label:first-of-type input", "2")
     table.until(lambda: table.count(".seat") == 2)
     table.set(".options label:nth-of-type(2) input", "5")

@@ -145,7 +145,8 @@ def test_options_are_fields_the_number_of_players_first():
     assert (fields[0]["title"], fields[0]["least"], fields[0]["most"]) == ("players", 2, 5)
     assert fields[3]["choices"] == ("stand", "gone")
     facts = task("facts", game="agram", options={"SEATS": 3})
-    assert facts["seats"] == 3 and [each["title"] for each in facts["options"]] == ["players", "CARDS", "TRICKS"]
+    titles = ["players", "CARDS", "TRICKS", "begin from a position"]
+    assert facts["seats"] == 3 and [each["title"] for each in facts["options"]] == titles
     seats = dict(name="SEATS", title="players", value=3, choices=(), least=2, most=6)
     assert facts["options"][0] == seats | {"help": facts["options"][0]["help"]}
     assert task("facts", game="golf", options={})["options"][1]["value"] == "A,B,C,D,E,F"

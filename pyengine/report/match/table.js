@@ -29,7 +29,7 @@ export function sentence(text, names, me) {
   const plain = (line) => line.replace(/^Seat \d+ (\w+)/, (_, verb) => `You ${doing(verb)}`)
     .replace(/ (and|then) (takes|puts|plays|wins)\b/g, (_, and, verb) => ` ${and} ${doing(verb)}`);
   return (mine ? plain(text) : text).replace(/\bseat (\d+)\b/gi, (all, number) => names[number - 1] || all)
-    .replace(/(\S) You\b/g, "$1 you");
+    .replace(/(\S) You( is)?\b/g, (_, before, is) => `${before} you${is ? " are" : ""}`);
 }
 
 /** A scene of a record with cards in place of their numbers: null for one face down, undefined for an empty place. */

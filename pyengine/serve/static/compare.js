@@ -57,7 +57,7 @@ export async function open(page, game) {
   page.append(make("h1", `Which ${own.replace(/\.rcy$/, "")} is better?`), make("p.muted",
     "Choose two values or more of an option, or add another game, such as a changed copy."), chosen, lines, held);
   tell = await form(held, game, "assess", "better", () => [game, ...others], ({ options }) => {
-    const fields = options.map(varied).filter(({ many }) => many > 1);
+    const fields = options.filter(({ name }) => name !== "position").map(varied).filter(({ many }) => many > 1);
     const words = (taken) => (taken.length ? [`--want=${taken}`] : []);
     const wants = several("What do you want of it?", WANTS, [], words);
     wants.element.classList.add("wide");

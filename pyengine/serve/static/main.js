@@ -27,7 +27,7 @@ export async function ask(name, given = {}, signal = undefined) {
 /** Give a text to the person as a file. */
 export function save(name, type, text) {
   const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
+  link.click(), say(`It is saved as ${name}.`);
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 

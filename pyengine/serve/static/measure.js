@@ -69,7 +69,8 @@ function fieldOf(fact) {
 export async function form(page, game, command, asks, games, made) {
   page.replaceChildren(make("p.panel.muted", "One moment: the game is made ready."));
   const found = await ask("fields", { command, game }), typed = make("code");
-  const { options } = found, own = made(found), fields = asks === "better" ? [] : options.map(fieldOf);
+  const options = found.options.filter(({ name }) => name !== "position"), own = made(found);
+  const fields = asks === "better" ? [] : options.map(fieldOf);
   const covered = ["--declare", "--players", "--want", "--vary", ...(command === "assess" ? ["--without"] : []),
     ...own.map(({ flag }) => flag), ...options.map((each) => `--${each.title}`)];
   const rest = found.fields.filter(({ flag }) => !covered.includes(flag)).map(widget);
@@ -90,8 +91,8 @@ export async function form(page, game, command, asks, games, made) {
   const chosen = folded("Options of the game", grid(fields));
   chosen.open = fields.length < 5;
   page.replaceChildren(make("form.panel", { onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
-    fields.length > 0 && chosen, folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed)),
-    make("div.row", make("button.main", "Begin"))));
+    make("div.row", make("button.main", "Begin")), fields.length > 0 && chosen,
+    folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed))));
   tell();
   ask("warm", { game }).catch(() => {}); // what is wrong is said when a study begins
   return tell;
@@ -180,7 +181,7 @@ export const brief = ({ answer }) => answer.split(/(?<=[.]) /).slice(0, 2).join(
 /** A study in a list. */
 function row(study) {
   const first = brief(study) || ENDED[study.state] || "";
-  const said = study.state === "running" ? `Running: ${study.stage}` : first;
+  const said = study.state === "running" ? `Running: ${study.stage.replace(/, [a-z]+:[\w:]+/g, "")}` : first;
   return make("li", make("h3", make("a", { href: `#study/${study.name}` }, `${name(study)}: ${question(study)}`)),
     make("p.verdict", light(study), make("span", said)),
     make("p.small.muted", new Date(1000 * study.begun).toLocaleString()));

@@ -15,11 +15,11 @@ export async function open(page, about, signal) {
   const again = button("Go on", () => ask("go_on", { name }).then(look), { class: "main" });
   const told = make("p.panel", { role: "status", hidden: true });
   const share = button("Share", async () => {
+    told.hidden = Boolean(told.replaceChildren("The page is being made ..")); // which says nothing
     save(`${name}.html`, "text/html", await ask("share", { name }));
     const href = `/shared?${new URLSearchParams({ name })}`;
     told.replaceChildren(`It is saved as ${name}.html in the downloads of this browser, and opens without a network. `,
       make("a", { href, target: "_blank" }, "Open it"));
-    told.hidden = false;
   });
   const remove = button("Remove", async () => {
     if (!confirm("Remove this study? It moves to the folder \"removed\".")) return;

@@ -11,7 +11,8 @@ export async function open(page, name) {
   const frame = make("iframe.watched", { title: "The match", sandbox: "allow-scripts" });
   const part = (study) => decodeURIComponent(study).replace(/(\/?players)?\/?table=\d+$|^\.$/, "")
     .replace(/(strong|weak|random)$/, "$1 play").replaceAll("=", " ").replaceAll("/", ", ");
-  const said = ({ study, seats }, at) => [at, [part(study), [...new Set(seats)].map(called).join(" and ")]
+  const who = (seats) => [...new Set(seats)].map(called).join(" and ");
+  const said = ({ study, seats }, at) => [at, [part(study), part(study).endsWith("play") ? "" : who(seats)]
     .filter(Boolean).map(plain).join(": ")];
   const which = select(studies.map(said), 0, { "aria-label": "Which study", onchange: fill });
   const place = ["Deal", "Match", "Seating"].map((id) => (

@@ -306,7 +306,6 @@ def test_options_levels_and_seats(address, browser):  # noqa: F811
     time.sleep(0.3)
     assert table.count(".seat") == 2 and not table.every(".caveat")
     table.until(table.ready)
-    table.value("document.querySelector('.beside').scrollTop = 9999")  # the buttons lie over what is below
     table.every(".options label.row input")[0].click()  # all cards
     table.until(lambda: table.count(".back-fan [aria-label='a card face down']") == 0)
     table.until(table.ready)

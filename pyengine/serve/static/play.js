@@ -187,7 +187,7 @@ export async function open(page, game, signal) {
   /** Advice as one would say it. */
   function advised({ moves, paid, play, note }) {
     if (!moves?.length) return [make("p.says", note || "There is no advice here.")];
-    const worths = moves.map(({ worth }) => worth), least = Math.min(0, ...worths), most = paid ? Math.max(...worths) : 1;
+    const all = moves.map(({ worth }) => worth), least = Math.min(0, ...all), most = paid ? Math.max(...all) : 1;
     const worth = (each) => (paid ? `${each > 0 ? "+" : ""}${each.toFixed(1)}` : `${Math.round(100 * each)} %`);
     const bar = (each) => make("li",
       { style: { "--at": `${Math.round((100 * (each.worth - least)) / (most - least || 1))}%` } },

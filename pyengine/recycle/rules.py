@@ -1,5 +1,6 @@
 """The rules of a described game in words: a sheet for people who do not read RECYCLE."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from string import Formatter
@@ -14,21 +15,23 @@ from pyengine.recycle.source import Span
 
 READING = (
     "Seats are numbered round the table; after the last one comes seat 1 again. The current player is the one whose "
-    "turn it is; seat 1 begins. The next player is whoever was named to come next, else the one at the seat after the "
-    "current player's; the previous player sits at the seat before, whoever had the last turn. Other players are all "
-    "but the current one.",
+    "turn it is, in a turn also called you; seat 1 begins. The next player is whoever was named to come next, else the "
+    "one at the seat after the current player's; the previous player sits at the seat before, whoever had the last "
+    "turn. Other players are all but the current one.",
     "Where players take turns, the end is looked at before the first turn and after every whole turn, with the player "
     "of that turn still the current one, and never within a turn; then the next player has a turn. When they end, "
     "whoever was the current player before them is so again. A step that says who comes next, or who is the current "
     "player from now on, speaks of the turns directly around it, and is forgotten when these end.",
     "Steps are done in their order, each on what those before it have left; cards that no step moves stay where they "
-    "are. The top card of a pile is the last one that was put on top. Piles are empty but for the cards that lie there "
-    "at first, numbers are 0 and words are empty before they are set.",
+    "are. The top card of a pile is the last one that was put on top; to deal cards is to move them one by one from "
+    "the top of a pile to the top of another one, as long as there are any. Piles are empty but for the cards that lie "
+    "there at first, numbers are 0 and words are empty before they are set.",
     '"For every player" goes from seat 1 on, "for every card" from the bottom of a pile up, through several piles in '
     "the order in which they are named. What it goes through, and how often a step is repeated, is settled before the "
     "first time.",
     'What stands in quotation marks, as "ACE", is a value. Words of capital letters without them, as CARD, are in '
-    "steps and conditions what the step has called so. The owner of a card is the player in whose pile it lies.",
+    "steps and conditions what the step has called so; the card is the one that it has just named. The owner of a card "
+    "is the player in whose pile it lies.",
 )
 # What is told besides, where there is a node of the kind.
 NOTES = {
@@ -78,6 +81,18 @@ COMPARED = {
     "<=": ("is at most", "has at most"),
     ">=": ("is at least", "has at least"),
 }
+# What is said of the current player, and how it is said to them.
+SPOKEN = {
+    "The current player chooses": "You choose",
+    "the current player chooses": "you choose",
+    "(?<![Ff]rom now on )the current player is": "you are",
+    "(?<![Ff]rom now on )the current player(?!'s)": "you",
+    "the current player's": "your",
+    "the number of you": "your number",
+    "Next comes you": "You are next",
+    "next comes you": "you are next",
+}
+THE = "the card"
 MOST = {"max": "most", "min": "least"}
 ENDS, FIRST = {"top": "top", "bottom": "bottom"}, {"top": "first", "bottom": "last"}
 JOINED = {
@@ -85,7 +100,7 @@ JOINED = {
     "intersect": "(the cards that are in each of {})",
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
-ZERO = ir.Integer(0, place=ir.Span(1, 1, 1, 1))
+ZERO, ONCE = (ir.Integer(value, place=ir.Span(1, 1, 1, 1)) for value in (0, 1))
 OWN = "the current player's "
 SHORT = 80  # letters of what an option is called
 LONG = 120  # letters of a condition whose parts have numbers
@@ -217,6 +232,13 @@ def small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def spoken(text: str) -> str:
+    """A sentence of a turn as one to the player whose turn it is."""
+    for said, better in SPOKEN.items():
+        text = re.sub(said, better, text)
+    return text
+
+
 def opposite(node: ir.Expression) -> ir.Expression:
     """A comparison in place of one that does not hold."""
     match node:
@@ -245,8 +267,9 @@ class Writer(Formatter):
             number = 2
             while name in used:
                 name, number = f"{first}{number}", number + 1
-            self.names[slot] = given or name
-            inside = used | {self.names[slot]}
+            alone = name == "CARD" and self.program.variables[slot].type is ir.Type.CARD
+            self.names[slot] = given or (THE if alone else name)
+            inside = used | {name, self.names[slot]}
         outer = getattr(node, "collection", None) or getattr(node, "value", None)
         for each in ir.children(node):
             same = self.names[slot] if slot is not None and isinstance(each, ir.Filter) else ""
@@ -396,7 +419,7 @@ class Writer(Formatter):
 
     def each(self, slot: int, collection: ir.Expression, many: str = "") -> str:
         """An element of a collection, with the name of the variable that stands for it."""
-        one = f"{ONE.get(self.program.variables[slot].type, 'one')}{many} {self.names[slot]}"
+        one = f"{ONE.get(self.program.variables[slot].type, 'one')}{many} {self.names[slot]}".removesuffix(f" {THE}")
         match collection:
             case ir.Everyone():
                 return one
@@ -404,6 +427,8 @@ class Writer(Formatter):
                 return f"other {one}"
             case ir.Range(low, high):
                 return f"{one} from {self.text(low)} to {self.text(high)}"
+            case ir.TextList():
+                return f"one of {self.text(collection)} ({self.names[slot]})"
             case ir.Indices():
                 return self.text(collection).replace("the numbers", one)
             case ir.Filter(inner, _, condition) if self.names[collection.slot] == self.names[slot]:
@@ -444,8 +469,8 @@ class Writer(Formatter):
         owner = self.text(node.owner)
         if node.owner_class == "game":
             classes = {row.owner_class for row in rows if row.name == getattr(node.name, "number", None)}
-            whose = "the table's " if len(classes) > 1 else "" if family == "points" else "the "
-            return whose + name
+            bare = family == "points" or (family != "places" and name[0].isupper())
+            return ("the table's " if len(classes) > 1 else "" if bare else "the ") + name
         if family == "points":
             return f"{name} (as {owner} has it)"
         near = isinstance(node.owner, ir.Turn | ir.Variable | ir.Seat)
@@ -480,7 +505,7 @@ class Writer(Formatter):
             case ir.ForAll(collection, slot, body):
                 yield from self.under(f"For every {self.each(slot, collection)}", (body,), depth)
             case ir.ForAny(collection, slot, body):
-                pick = f"Pick a {self.each(slot, collection)}".replace("Pick a other", "Pick another")
+                pick = f"Pick a {self.each(slot, collection)}".replace("a one", "one").replace("a other", "another")
                 yield from self.under(pick, (body,), depth, condition)
             case ir.Let(slot, value, body):
                 inside = list(self.lines(body, depth, condition))
@@ -488,6 +513,11 @@ class Writer(Formatter):
                 if inside:  # what never happens needs no name
                     yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{now}.")
                 yield from inside
+            case ir.Repeat(
+                count, ir.Move(ir.Pick("top", cards) | ir.Actual(ir.Pick("top", cards)), ir.Spot("top", pile), None)
+            ):
+                many = f"{self.text(count)} card{'s' * (count != ONCE)}"
+                yield Line(depth, f"Deal {many} from {self.text(cards)} to {self.text(pile)}.")
             case ir.Repeat(count, body):
                 yield from self.under(f"{self.text(count)} times", (body,), depth)
             case ir.RepeatAll(collection, ir.Move(ir.Pick(end, cards) | ir.Actual(ir.Pick(end, cards)), spot)) if (
@@ -501,10 +531,11 @@ class Writer(Formatter):
                 yield from self.under(f"As often as there are cards in {self.text(collection)} now", (body,), depth)
             case ir.Stage(of, first, end, blocks, name):
                 begins = self.text(first) if first else f"the current {ONE[of]}"
-                called = f' (a "{name}")' if name else ""
+                called = f", called {name}" if name and name != "turn" else ""
                 until = f"beginning with {begins}, until {self.condition(end)}"
                 yield Line(depth, f"The {ONE[of]}s take turns, {until}. In each turn{called}:")
-                yield from self.each_line(blocks, depth + 1)
+                for line in self.each_line(blocks, depth + 1):
+                    yield line._replace(text=spoken(line.text)) if of is ir.Type.PLAYER else line
             case ir.Choice(options):
                 yield Line(depth, "The current player chooses one of these options:")
                 for each in options:
@@ -534,7 +565,7 @@ class Writer(Formatter):
     def told(self, part: str | int | ir.Expression) -> str:
         if isinstance(part, ir.Expression):
             return self.text(part)
-        return part if isinstance(part, str) else self.names[part]
+        return part if isinstance(part, str) else self.names[part].replace(THE, "a card")
 
     def action(self, node: Any) -> str:
         """A statement that does one thing."""
@@ -638,8 +669,9 @@ def _players(writer: Writer) -> Iterator[Line]:
     teams = "; ".join(f"team {number}: {seats_text(team)}" for number, team in enumerate(program.teams, 1))
     yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}.")
     constants = program.constants.items()
-    if values := [f"{name.lower()} {value}" for name, value in constants if not isinstance(value, tuple)]:
-        yield Line(0, f"These rules are for: {'; '.join(values)}.")
+    told = [f"{word(name)} {value}" for name, value in constants if name != "SEATS" and not isinstance(value, tuple)]
+    if told:
+        yield Line(0, f"Options: {'; '.join(told)}.")
     for each in program.globals:
         yield Line(0, f"Before all else, {writer.names[each.slot]} is settled: {writer.text(each.value)}.")
 
@@ -663,8 +695,10 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         ]
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
-            of = " and every ".join(f"{key} ({many})" for key, many in values[0])
-            lines.append(Line(0, f"{counted(len(cards), 'card')}{back}, {each} of every {of}; {at}.", cards[0].place))
+            of = listed([f"every {key} ({many})" for key, many in values[0] if ", " in many])
+            same = ", ".join(f"{key} {many}" for key, many in values[0] if ", " not in many)
+            what = (f", {each} of {of}" if of != "nothing" else "") + f", with {same}" * bool(same)
+            lines.append(Line(0, f"{counted(len(cards), 'card')}{back}{what}; {at}.", cards[0].place))
             continue
         several = any(sum(len(many) > 1 for _, many in each[1]) > 1 for each in found)
         order = "; of a line, all cards with the first value of the first attribute come first" * several
@@ -729,9 +763,9 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
 def _end(writer: Writer) -> Iterator[Line]:
     best = "most" if writer.program.direction == "max" else "fewest"
     score = writer.text(writer.program.score)
-    over = "After the last step the match is over. A player's points, with that player as the current one"
+    over = "After the last step the match is over. Your points"
     place = writer.program.score.place
-    yield Line(0, f"{over}: {score}.", place)
+    yield Line(0, f"{over}: {spoken(score)}.", place)
     shared = "players who tie share their places, so two at the top have half a win each"
     apart = f"Whoever has the {best} points wins; {shared}."
     together = f"All players win together: they have the same points, the {best} they can get."

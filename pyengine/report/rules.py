@@ -25,11 +25,15 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
 
 
 def page(title: str, sections: Sequence[Section], about: Sequence[str] = ()) -> str:
-    """A sheet as a page (HTML) to be given to those who play: first what its designer says of it."""
+    """A sheet as a page (HTML) to be given to those who play: what its designer says of it; behind that the exact rules
+    are folded up."""
     from pyengine.report.page import written
 
-    chapters = (Chapter(each.title, _blocks(each)) for each in sections)
-    return written(Report("The rules", title, (), (*styled(about, "lead"), *chapters)), {})
+    chapters = [Chapter(each.title, _blocks(each)) for each in sections]
+    first = [each for each in chapters if each.title in ("Players", "Set-up")] if about else chapters
+    exact = [each for each in chapters if each not in first]
+    folded = [Chapter("Exactly, step by step", exact, level=0)] if exact else []
+    return written(Report("The rules", title, (), (*styled(about, "answer"), *first, *folded)), {})
 
 
 def _blocks(section: Section) -> Iterator[Content]:

@@ -86,7 +86,8 @@ def rules(name: str, text: str) -> dict[str, Any]:
 
 def _rules(program: ir.Program, title: str) -> dict[str, Any]:
     about, sections = program.source.about, sheet(program)
-    return {"title": title, "about": about, "sections": sections, "page": written.page(title, sections, about)}
+    page = written.page(title, sections, about)
+    return {"title": title, "about": about, "sections": sections, "page": page, **decks.drawn(program)}
 
 
 def trace(name: str, text: str, seed: int) -> list[str]:

@@ -41,7 +41,7 @@ OPTIONS = [
     ([f"(let {OWN} 'ALL (any 'ALL 'C (move 'C (top {WON}))))"], ["play a card"]),
     ([f"(repeat all (move (top {OWN}) (top {WON})))"], ["play cards"]),
     ([f"(any (other player) 'O (move (top ('O iloc HAND)) (top {OWN})))"], ["take the top of O's Hand"]),
-    (["(set (game sto LAST) 4)"], ["set the Last to 4"]),
+    (["(set (game sto LAST) 4)"], ["set Last to 4"]),
     (['(label "knock" (set (game sto LAST) 4))', "(turn pass)"], ["knock", "pass"]),
 ]
 

@@ -226,10 +226,10 @@ SWAPS = FRAME.format(
 def test_words():
     told = " ".join(" ".join(rules.text("swaps", sheet(load(SWAPS)))).split())
     for part in (
-        "Set the table's X to the number of the current player (seat 1 has 1).",
+        "Set the table's X to your number (seat 1 has 1).",
         "the player of number the table's X (the first has 1)'s X",
-        "swap CARD and OTHER: each goes to where the other one lies.",
-        "Swap all that lies in the current player's Hand and in the next player's Hand, in its order.",
+        "swap the card and OTHER: each goes to where the other one lies.",
+        "Swap all that lies in your Hand and in the next player's Hand, in its order.",
     ):
         assert part.lower() in told.lower(), (part, told)
     state = Described(SWAPS).deal(1)

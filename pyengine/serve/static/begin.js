@@ -1,5 +1,6 @@
 /** A new game, from a template of one of the kinds. */
 
+import { face } from "./cards.js";
 import { ask, button, make, save, to, trying } from "./main.js";
 
 /** Shows a dialog, which is gone when it is closed. */
@@ -16,10 +17,13 @@ export function dialog(title, ...parts) {
 export async function handout(asked) {
   const frame = make("iframe", { title: "Rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
   const box = dialog("The rules", frame, tools);
-  const { title, page } = await asked.catch((error) => { box.close(); throw error; });
+  const { title, page, cards, rows } = await asked.catch((error) => { box.close(); throw error; });
+  const drawn = rows.map(([, card, many]) => make("figure", face(cards[card]), many > 1 && `${many} of these`));
+  const heading = make("h2", `${rows.reduce((sum, [,, many]) => sum + many, 0)} cards`);
+  frame.onload = () => frame.contentDocument.querySelector("section").after(heading, make("div.deck", drawn));
   frame.srcdoc = page;
   box.append(make("div.row", button("Print", () => frame.contentWindow.print(), { class: "main" }),
-    button("Save as a page", () => save(`${title}.html`, "text/html", page))));
+    button("Save as a page", () => save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML))));
 }
 
 /** A name such as this one that no file of the folder has yet. */

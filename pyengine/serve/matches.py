@@ -19,6 +19,7 @@ from pyengine.recycle.rules import sheet
 from pyengine.report import rules
 from pyengine.report.match import page
 from pyengine.serve import allowed
+from pyengine.serve.decks import drawn
 from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
 
@@ -90,7 +91,7 @@ def share(folder: str) -> str:
     home, best = _recommended(Path(folder))
     if not (home / "report.html").is_file():
         raise InputError("there is no report yet: the study has not ended")
-    studies, sheets, turns = places(str(home)), dict[str, str](), []
+    studies, sheets, turns = places(str(home)), dict[str, tuple[str, ...]](), []
     if best:
         studies = [max(studies, key=lambda each: (each["study"] in best, len(best & {*each["seats"]})))]
     for each in studies[:SHARED]:
@@ -99,11 +100,14 @@ def share(folder: str) -> str:
         turns.append([(each["study"], place) for place in each["kept"] or first])
         told = bound.spec.subject(bound.game.options)["options"]
         other = [f"{row['name'].lower()} {row['value']}" for row in told if not row["usual"] and row["name"] not in CUT]
-        program = getattr(bound.game, "program", None)
-        sheets[", ".join([bound.game.title, *other])] = (
-            rules.page(bound.game.title, sheet(program), program.source.about) if program else ""
-        )
-    parts = [("Rules" if len(sheets) == 1 else f"Rules of {name}", text) for name, text in sheets.items() if text]
+        program, title = getattr(bound.game, "program", None), bound.game.title
+        about = program and (rules.page(title, sheet(program), program.source.about), page.deck(title, drawn(program)))
+        sheets[", ".join([title, *other])] = about or ()
+    parts = [
+        (f"{part} of {name}" if len(sheets) > 1 else part, text)
+        for name, texts in sheets.items()
+        for part, text in zip(("Rules", "Cards"), texts)
+    ]
     parts.append(("What was found", _report(home)))
     chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
     for at, (where, place) in enumerate(chosen, 1):

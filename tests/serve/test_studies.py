@@ -192,7 +192,7 @@ def test_verdicts_ladders_and_comparisons(bench):
         name = finished(bench, command, ["kuhn"], [*words, "--seed=1"])
         assert word in bench.study(name, -1)["page"]
         pages = shared(bench, name)
-        assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2", "Match 3"], command
+        assert [*pages] == ["Rules", "Cards", "What was found", "Match 1", "Match 2", "Match 3"], command
         assert command != "assess" or "strong" in {each["study"] for each in bench.places(name)}
     studies = [each["study"] for each in bench.places(name)]
     assert studies[-1] != "." and "strong" in studies
@@ -208,7 +208,7 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
         with pytest.raises(InputError):
             matches.match(folder, within, place, False)
     pages = shared(bench, name)
-    assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2"]
+    assert [*pages] == ["Rules", "Cards", "What was found", "Match 1", "Match 2"]
     with pytest.raises(InputError, match="no report"):
         matches.share(str(tmp_path))
 
@@ -249,7 +249,7 @@ def test_what_a_comparison_takes_is_what_is_sent(bench):
     took = json.loads((bench.studies.folder(name) / "verdicts.json").read_text())
     first = took["take"] or took["order"][0]
     pages = shared(bench, name)
-    assert [*pages] == ["Rules", "What was found", "Match 1", "Match 2", "Match 3", "Why this one"]
+    assert [*pages] == ["Rules", "Cards", "What was found", "Match 1", "Match 2", "Match 3", "Why this one"]
     seats = first.partition("=")[2]
     assert f"{seats} players" in pages["Rules"] and f"<title>agram, seats {seats}</title>" in bench.share(name)
     own = (bench.studies.folder(name) / f"SEATS={seats}" / "report.html").read_text()

@@ -21,15 +21,24 @@ BACK, GAP = -1, -2  # in place of the number of a card
 
 def write(record: Record, seat: int | None = None) -> str:
     """The page, with the regrets of all seats or of one; the same match gives the same page."""
-    # No text of a game ends the script that holds the data.
-    text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
     seats = range(len(record.seats)) if seat is None else (seat,)
     names = [called(f"seat {each + 1}", record.names) for each in seats]
     found = [list(told(record.regrets[each], record.estimator, name)) for each, name in zip(seats, names)]
     word = "side" if len(record.sides) < len(record.seats) else "seat"
     return template(Path(__file__).with_name("match.html")).render(
-        record=record, word=word, play=play_of(record.estimator), regrets=found, data=markupsafe.Markup(text)
+        record=record, word=word, play=play_of(record.estimator), regrets=found, data=_inside(data(record))
     )
+
+
+def deck(title: str, drawn: dict[str, Any]) -> str:
+    """The cards of a game as a page, as `pyengine.serve.decks.drawn` has them."""
+    made = {"cards": drawn["cards"], "rows": drawn["rows"]}
+    return template(Path(__file__).with_name("deck.html")).render(title=title, deck=_inside(made))
+
+
+def _inside(data: object) -> markupsafe.Markup:
+    """Data in a script, which no text of a game ends."""
+    return markupsafe.Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"))
 
 
 def data(record: Record) -> dict[str, Any]:

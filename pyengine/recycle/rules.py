@@ -502,6 +502,12 @@ class Writer(Formatter):
                 yield from self.under("Otherwise", others, depth, place=others[0].place) if others else ()
             case ir.If(given, body):
                 yield from self.under(f"{condition} {self.condition(given)}", (body,), depth, condition)
+            case ir.ForAll(ir.Everyone() as everyone, slot, body) if self.noun(everyone, slot, body) and self.dealt(
+                body
+            ):
+                self.names[slot], name = "every player", self.names[slot]
+                yield Line(depth, f"{self.dealt(body)}, one player after the other.")
+                self.names[slot] = name
             case ir.ForAll(collection, slot, body):
                 yield from self.under(f"For every {self.each(slot, collection)}", (body,), depth)
             case ir.ForAny(collection, slot, body):
@@ -513,11 +519,8 @@ class Writer(Formatter):
                 if inside:  # what never happens needs no name
                     yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{now}.")
                 yield from inside
-            case ir.Repeat(
-                count, ir.Move(ir.Pick("top", cards) | ir.Actual(ir.Pick("top", cards)), ir.Spot("top", pile), None)
-            ):
-                many = f"{self.text(count)} card{'s' * (count != ONCE)}"
-                yield Line(depth, f"Deal {many} from {self.text(cards)} to {self.text(pile)}.")
+            case ir.Repeat() if self.dealt(node):
+                yield Line(depth, f"{self.dealt(node)}.")
             case ir.Repeat(count, body):
                 yield from self.under(f"{self.text(count)} times", (body,), depth)
             case ir.RepeatAll(collection, ir.Move(ir.Pick(end, cards) | ir.Actual(ir.Pick(end, cards)), spot)) if (
@@ -558,6 +561,16 @@ class Writer(Formatter):
         else:
             yield Line(depth, f"{head}:{'' if found else ' there is no step to do.'}", place)
             yield from found
+
+    def dealt(self, node: ir.Statement) -> str:
+        """Words for moves that are repeated from the top of a pile to the top of another one; else nothing."""
+        match node:
+            case ir.Repeat(
+                count, ir.Move(ir.Pick("top", cards) | ir.Actual(ir.Pick("top", cards)), ir.Spot("top", pile), None)
+            ):
+                many = f"{self.text(count)} card{'s' * (count != ONCE)}"
+                return f"Deal {many} from {self.text(cards)} to {self.text(pile)}"
+        return ""
 
     def label(self, option: ir.Statement) -> str:
         return ", ".join(" ".join(map(self.told, label)) for label in self.program.labels_of(option))

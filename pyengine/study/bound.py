@@ -156,15 +156,15 @@ class Bound:
     @cached_property
     def pilot(self) -> tuple[float, float, bool]:
         """(decisions of a match, moves of a decision, whether any match ended) of a few random ones from a fixed
-        seed."""
+        seed: as many for a small study, so that its chunks stand when it is extended."""
         from engine.counting.matches import play
 
-        table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
-        counts, _ = interruptible(play, table, 0, 0, matches, 0, 1)
+        table = self.game.table
+        counts, _ = interruptible(play, table, 0, 0, PILOT_MATCHES, 0, 1)
         decisions, games = int(counts["decisions"].sum()), int(counts["games"].sum())
         unfinished = int(counts["unfinished"].sum())
         length = (decisions + unfinished * table.max_decisions) / max(1, games + unfinished)
-        return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < matches
+        return max(1, length), max(1, int(counts["moves"].sum()) / max(1, decisions)), unfinished < PILOT_MATCHES
 
     def sources_now(self) -> dict[str, str]:
         """`sources` as files are now."""

@@ -52,6 +52,13 @@ def test_more_setups_keep_what_is_played(whole, tmp_path, monkeypatch, capsys):
     assert played == [3, 4, 5, 6]  # the last of the old ones was not full
 
 
+def test_a_small_study_is_cut_as_a_larger_one(monkeypatch):
+    """Its chunks stand when it is extended; lama's first two matches are no measure of its length."""
+    monkeypatch.setattr("pyengine.study.bound.CHUNK_DECISIONS", 10**6)
+    sizes = {Bound(Study("lama", setups=setups, seats=("pimc:2x1", "random"))).plan.together for setups in (2, 9, 500)}
+    assert len(sizes) == 1
+
+
 def test_a_run_with_more_deals_names_what_adds_them(whole, capsys):
     for words, named in (([*WORDS, "--setups", "80"], True), (["agram", "--setups", "80"], False)):
         assert run([*words, "--out", str(whole)]) == 2

@@ -321,12 +321,12 @@ def going_on(game: "Game", players: Sequence[Player], looks: str) -> Player:
         return parse(looks)
     rule = "heuristic" in game.table.can
     with suppress(InputError):  # no match ends; or none can be asked how it goes on
-        alike = all(player == players[0] for player in players)
-        if alike and players[0].kind.budget and not players[0].files:
-            asked = parse_estimator(f"{looks}:by={players[0].text}", looks)
+        first = players[0].values.get("settled", players[0])  # what `strong` is here
+        if all(player == players[0] for player in players) and first.kind.budget and not first.files:
+            asked = parse_estimator(f"{looks}:by={first.text}", looks)
             asked.check(game)
             played = lengths(game, parse("heuristic") if rule else RANDOM)
-            if _afforded(players[0], *played) >= asked.values["determinisations"] * asked.values["playouts"]:
+            if _afforded(first, *played) >= asked.values["determinisations"] * asked.values["playouts"]:
                 return asked
     return parse(looks + ":rule" * rule)
 

@@ -56,7 +56,7 @@ class Study:
         plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
         under @measure, which docs/reference/measures.md describes
-    estimator : how they are estimated, pimc:NxR, pimc:NxR:rule or pimc:NxR:by=PLAYER; "": pimc:10x2, by the player that
+    estimator : how they are estimated, pimc:NxR, pimc:NxR:rule or pimc:NxR:by=PLAYER; "": pimc:10x2, by the search that
         sits in all seats where a look takes about 50 ms at most, else by the rule of thumb; at random where all play so
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
@@ -91,7 +91,8 @@ class Study:
     estimator: Estimator = Estimator(
         "",
         "how moves are estimated: N determinisations, R playouts of each for every move, at random;\n"
-        "pimc:NxR:rule: by the game's rule of thumb; pimc:NxR:by=PLAYER (default 10x2, as the seats play)",
+        "pimc:NxR:rule: by the game's rule of thumb; pimc:NxR:by=PLAYER (default 10x2, by a quick search\n"
+        "that sits in all seats, else by the rule of thumb; random seats at random)",
         metavar="pimc:NxR",
     )
     until: Until = Until(

@@ -147,6 +147,7 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
         ("lama", ("random", "heuristic"), "pimc:10x2:rule"),
         ("lama", ("random",) * 2, "pimc:10x2"),
         ("lama", (), "pimc:10x2"),
+        ("agram", ("strong:25",) * 4, "pimc:10x2:by=rollout:25"),  # what `strong` is there
         ("kuhn", ("cfr:100",) * 2, "pimc:10x2:rule"),  # cannot be asked how it goes on
     ],
 )

@@ -197,7 +197,7 @@ def unsettle(folder: Path) -> None:
         kept = json.loads(read_plain(path))
         for name in ("verdicts.json", "verdict.json", "players/tournament.json", "players/tournament.toml"):
             (path.parent / name).unlink(missing_ok=True)
-        more = {name: kept["asked"].get(name) for name in ("setups", "meetings", "looks")}
+        more = {name: kept["asked"].get(name) for name in ("setups", "meetings", "looks", "onward")}
         write_file(path, json_text(kept | {"settled": kept["settled"] and kept["settled"] | more}))
 
 

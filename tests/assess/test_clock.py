@@ -14,7 +14,7 @@ from pyengine.assess import clock, lights, variant_words, variants
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
-from pyengine.assess.result import SIZES, requested
+from pyengine.assess.result import SIZES, requested, unsettle
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.measures.difference import Difference
@@ -144,6 +144,17 @@ def test_cheaper_players_play_on_where_the_looks_of_strong_play_cannot_be_paid()
     assert one.told == [("random",)], "what is only tried is not kept"
     assert clock._cheaper([third := One()], 2.0) == 0.5 and third.asked.onward == ("ismcts:9", "random")
     assert clock._cheaper([fourth := One()], 1e-9) == math.inf and fourth.asked.onward == () and not fourth.told
+
+
+@pytest.mark.parametrize("given", [[], ["flat:10"]])
+def test_who_plays_on_is_found_anew_where_a_verdict_goes_on(tmp_path, given):
+    """Strong play may be paid for then; those whom the command names stay."""
+    asked = requested("kuhn", (), seed=1, play="", players=(), onward=given, **dict.fromkeys(SIZES))._asdict()
+    settled = asked | {"onward": ["random"], "play": "flat:25", "most": 25, "setups": 100}
+    (tmp_path / "assess.json").write_text(json.dumps({"asked": asked, "settled": settled}))
+    unsettle(tmp_path)
+    kept = json.loads((tmp_path / "assess.json").read_text())["settled"]
+    assert kept == settled | {"onward": given, "setups": None, "players": []}
 
 
 # What would settle it

@@ -181,14 +181,14 @@ def assess_variants(
         return Side(left, *assessed(asked, seconds, limits, pace, workers, open_))
 
     if len(several) > FEW and (wanted or aims) and setups is None:
-        in_round = lambda *each: _order(assess(*each), wanted, aims)
-        several, gone = _halved(several, seconds * (1 - ROUND), in_round)
+        several, gone = _halved(several, seconds * (1 - ROUND), lambda *each: _order(assess(*each), wanted, aims))
         seconds *= ROUND
     last = assess(several, seconds)
     spec, first = registry.entry(games[0]), last.each[0]
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
     command += [f"--vary={name}={','.join(map(str, values))}" for name, values in vary.items()]
     command += [*(f"--goal={goal}" for goal in goals), *(f"--without={name}" for name in (*without, *gone))]
+    command += [f"--pace={pace:g}s"] * (pace != PACE)
     given |= {name: first[name] for name in SIZES} | {"play": play or last.play, "want": ",".join(words)}
     given |= {"seats": ",".join(players), "players": None, "onward": ",".join(last.onward), "seed": seed}
     command += [f"--{name}={each}" for name, each in given.items() if each or name == "seed"]

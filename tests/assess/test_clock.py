@@ -222,9 +222,9 @@ def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
 
 def test_who_plays_on_stands_in_the_command_of_variants(tmp_path, capsys):
     sizes = {"setups": 100, "meetings": 20, "looks": 100, "rung": 20, "most": 25, "seed": 3, "threads": 2}
-    how = {"play": "flat:25", "onward": ["random"], "folder": tmp_path / "kept"}
+    how = {"play": "flat:25", "onward": ["random"], "folder": tmp_path / "kept", "pace": 10}
     found = pyengine.assess_variants(["agram"], vary={"CARDS": (3, 4)}, **how, **sizes)
-    assert "--onward=random" in found["command"]
+    assert {"--onward=random", "--pace=10s"} < {*found["command"]}
     same = again(found["command"], tmp_path, capsys)
     assert [each["signature"] for each in same["variants"]] == [each["signature"] for each in found["variants"]]
 

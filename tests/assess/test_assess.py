@@ -68,6 +68,20 @@ def test_every_point_of_the_zoo_is_a_point():
     assert set(ZOO.values()) - {None} <= set(points.KINDS)
 
 
+UNASKED = """(game
+ (setup (create players 2) (create deck CARDS (game iloc PACK) (deck (NUMBER (1 .. 6)))))
+ (do ((shuffle (game iloc PACK)) (set ((0 player) sto POINTS) (cardatt NUMBER (top (game iloc PACK))))
+      (set ((1 player) sto POINTS) 3)))
+ (scoring max ((current player) sto POINTS)))"""
+
+
+def test_a_game_in_which_nobody_decides_anything(tmp_path):
+    (tmp_path / "unasked.rcy").write_text(UNASKED)
+    found = pyengine.assess_game(str(tmp_path / "unasked.rcy"), setups=30, most=25, seed=1, threads=1)
+    (long,) = (each for each in found["points"] if each["name"] == "long tail")
+    assert found.warnings == ["only the deal"] and long["value"] == 1 and long["ci95"][0] <= 1 <= long["ci95"][1]
+
+
 # The same again
 
 

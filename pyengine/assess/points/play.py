@@ -121,7 +121,7 @@ def long_tail(e: Evidence) -> Found | None:
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of all matches {low} to {high})"
     says = f"A match takes {median} decisions of all players together{usual}, the longest of twenty matches about"
-    value, half = longest / max(1, median), NORMAL * error / max(1, median)
+    value, half = max(1.0, longest / max(1, median)), NORMAL * error / max(1, median)
     seconds = median * e.pace
     lasts = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
     says += f" {longest:.0f}{text}. That is about {lasts}, at {e.pace:g}{NBSP}s a decision."
@@ -166,7 +166,7 @@ def circles(e: Evidence) -> Found | None:
 
 @point("no choice", "Is there a choice?", "forced decisions", limit=2 / 3)
 def no_choice(e: Evidence) -> Found | None:
-    if not e.strong["games"]:
+    if not e.strong["decisions"]["mean"]:
         return None
     moves = e.strong["legal_moves"]
     forced, ci95 = float(moves["forced_share"]), moves["forced_share_ci95"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pyengine
-from pyengine.assess import words
+from pyengine.assess import lights, words
 from pyengine.assess.points import course, point
 from pyengine.assess.replays import Choice, Continued, Replays
 from pyengine.measures.judged import WANTS
@@ -116,6 +116,9 @@ def test_what_cheaper_players_tell_is_told_as_at_least_and_never_as_open():
     replays.cheaper, replays.decided = 1, lambda part, seen: (0.9, [0.85, 0.95]) if part else (0.1, [0.0, 0.2])
     found = told(replays)["decided early"]
     assert found["warned"] and found["says"].startswith("At half time at least 90")
+    replays.decided = lambda part, seen: (0.7, [0.61, 0.79]) if part else (0.1, [0.0, 0.2])
+    found = told(replays)["decided early"]  # more looks may show that it lies beyond, never that it does not
+    assert not found["warned"] and found["times"] > 1 and lights.judged({"points": [found]})[0].light == "warn"
 
 
 def test_a_game_decided_at_the_deal_says_so(tmp_path):

@@ -84,7 +84,7 @@ def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figur
         wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or NEVER
         warned, safe = (wide[0] > limit, wide[1] <= limit) if kind.above else (wide[1] < limit, wide[0] >= limit)
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
-        factor = None if found.least else times(value, wide, limit)
+        factor = times(value, wide, limit) if value > limit or not found.least else None
     kept = {name: each for name, each in kind._asdict().items() if name != "function"}
     kept |= {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit, "times": factor}
     kept |= {"warned": warned, "safe": safe, "least": found.least}

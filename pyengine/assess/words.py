@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pyengine.assess import lights
+from pyengine.assess.points.depth import POLICIES
 from pyengine.assess.points.point import told
 from pyengine.assess.replays import FEWEST, LITTLE, OPEN
 from pyengine.measures.measure import Figure
-from pyengine.players.catalogue import SOLVING
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, Tiles, answered, share
@@ -24,6 +24,7 @@ PICTURES = {
 }
 SCORED = "A level is 100 rating points: the better of two players a level apart scores more on 64\u00a0% of the deals."
 ROWS = 12  # differences that are shown
+REMEMBER = (*POLICIES, "net:", ":believe=")  # of players that may remember a match
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
     "games without a fault one has any warning."
@@ -39,13 +40,14 @@ def sentences(points: Sequence[Figure]) -> list[str]:
 
 def quality(found: Figure) -> str:
     """The quality of chances by continuations, in one line."""
-    if not (each := found["quality"]) and found["plays"]["strong"] == SOLVING:
-        return f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
+    each, who = found["quality"], found["continues"]
+    if not each and not found["course"] and any(part in who for part in REMEMBER):
+        return f"{who} has to remember a match from its deal on, so that it does not play on from positions."
     if not each and not found["course"] and found["looks"] < FEWEST:
         return f"Chances need looks at {FEWEST} matches; the time (or --looks) sufficed for {found['looks']}."
     if not each:
         return "Too few matches ended, or nothing differs, to tell chances." * (not found["course"])
-    who, most = found["continues"], each["ceiling"]
+    most = each["ceiling"]
     plays = "each play on from a position in place of strong play" if " and " in who else "plays on from a position"
     whose = f"Chances, by {OPEN} matches that {who} {plays},"
     if most is not None and most <= LITTLE:
@@ -168,8 +170,7 @@ def _brief(found: Figure) -> Iterator[Content]:
             warned.append(Paragraph(f"{each['name'].capitalize()}: {says}{limit}.", "caveat"))
         elif each["says"] and not known:
             others.append(f"{each['asks']} {each['says']}")
-    yield from (*warned, *["\n"] * bool(warned))
-    yield from (table for table in (_figures(found), _otherwise(found)) if table.cells)
+    yield from (*warned, *["\n"] * bool(warned), *(each for each in (_figures(found), _otherwise(found)) if each.cells))
     if len(found["tournament"].get("ratings", ())) > len(found["plays"]):
         yield ratings(found["tournament"])
     yield from filter(None, [quality(found), found.get("among", {}).get("stale")])
@@ -184,8 +185,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
     if len(found["tournament"].get("ratings", ())) > len(found["plays"]):
         yield Chapter("Players", [ratings(found["tournament"])])
-    said = [each for each in found["points"] if each["says"]]
-    yield Chapter("Point by point", [Chapter(each["asks"], _told(each), 3) for each in said])
+    yield Chapter("Point by point", [Chapter(each["asks"], _told(each), 3) for each in found["points"] if each["says"]])
     yield Chapter("Chances of strong play", [quality(found)])
 
 

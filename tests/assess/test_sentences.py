@@ -515,8 +515,12 @@ def test_the_quality_of_chances():
     few = words.quality({"quality": None, "course": [], **plays, "looks": 20})
     assert few == "Chances need looks at 100 matches; the time (or --looks) sufficed for 20."
     assert words.quality({"quality": None, "course": [1], **plays}) == ""  # of scores
-    solved = words.quality({"quality": None, "course": [], "plays": {"strong": SOLVING}})
+    solved, *others = (
+        words.quality({"quality": None, "course": [], **plays, "continues": each})
+        for each in (SOLVING, "mccfr:200", "policy:a.policy", "net:a.net", "flat:50:believe=rule")
+    )
     assert solved == f"{SOLVING} has to remember a match from its deal on, so that it does not play on from positions."
+    assert all("has to remember" in each for each in others)
     other = words.quality({"quality": known, "course": [], **plays, "continues": "flat:25"})
     assert other.startswith("Chances, by 8 matches that flat:25 plays on from a position, tell 75\u00a0%")
     least = words.quality({"quality": known | {"ceiling": None}, "course": [], **plays, "continues": "a and b"})

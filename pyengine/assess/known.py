@@ -85,10 +85,10 @@ def read(path: Path) -> Figure | None:
 
 def records() -> tuple[list[Figure], list[str]]:
     """Records that hold, and the games of those that do not."""
-    files = {path.name: path for home in (PACKAGE, own()) if home for path in home.glob("*.json")}
-    found = {name: read(path) for name, path in sorted(files.items())}
-    stale = [unquote(name.removesuffix(".json").partition(",")[0]) for name, each in found.items() if not each]
-    return [each for each in found.values() if each], stale
+    found = {path.name: read(path) for path in PACKAGE.glob("*.json")}
+    found |= {path.name: read(path) or found.get(path.name) for path in (own() or PACKAGE).glob("*.json")}
+    stale = [unquote(name.removesuffix(".json").partition(",")[0]) for name in sorted(found) if not found[name]]
+    return [each for _, each in sorted(found.items()) if each], stale
 
 
 def among(found: Figure) -> Figure:

@@ -126,6 +126,9 @@ def test_one_s_own_record_comes_before_that_of_the_package(home, monkeypatch, tm
     keep(home, record("kuhn", length=(4, 4, 4)))
     games = among(length=(9, 9, 9))["figures"]["length"]["games"]
     assert {name: each["value"] for name, each in games.items()} == {"kuhn": 4, "leduc": 3}
+    keep(home, known.signed(record("kuhn") | {"versions": {"pyengine": "0.8.0"}}))  # it does not hold
+    found = among(length=(9, 9, 9))
+    assert found["figures"]["length"]["games"]["kuhn"]["value"] == 2 and found["stale"] == ""
     monkeypatch.delenv("PYENGINE_ATLAS")
     assert known.own() is None  # nothing is cached
     monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path / "cache"))

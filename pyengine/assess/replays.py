@@ -265,7 +265,8 @@ class Replays:
         """Decided shares by part of a match: `part`; `open` and `table`, each `value` and `ci95`, or null."""
 
         def figure(part: float, seen: bool) -> Figure | None:
-            return dict(zip(("value", "ci95"), each)) if (each := self.decided(part, seen)) else None
+            each = self.decided(part, seen)  # by chance it may be below 0
+            return {"value": max(0.0, each[0]), "ci95": each[1]} if each else None
 
         open_ = [{"part": part, "open": figure(part, False)} for part in PARTS]
         return [row | {"table": figure(row["part"], True) if row["part"] in SEEN else None} for row in open_]

@@ -68,7 +68,7 @@ def runaway(e: Evidence) -> Found | None:
         return None
     value, ci95 = mean(e.course.led(1 / 3))
     says = f"Whoever leads after a third of the match, {SEEN}, wins {_part(e, (value, ci95))} of the matches"
-    says += f"{_fair(e, 1 if e.course.hidden else 2)}."
+    says = says + f"{_fair(e, 1 if e.course.hidden else 2)}." if value > 1 / len(e.game.sides) else ""
     judged = deal[1][0] <= BY_THE_DEAL  # else the deal leads, which is warned of as that
     limit = min(0.9, 1 / len(e.game.sides) + 0.5)
     return Found(says, value, ci95, limit=limit, judged=judged, least=_least(e))
@@ -127,8 +127,9 @@ def _least(e: Evidence) -> bool:
 
 
 def _part(e: Evidence, found: tuple[float, list[float] | None]) -> str:
-    """A share in words; by chance it may be below 0."""
-    return "at least " * _least(e) + told(max(0.0, found[0]), found[1])
+    """A share in words; by chance it may be below 0, and by cheaper players it may be more up to 1."""
+    value, ci95 = max(0.0, found[0]), found[1]
+    return f"at least {told(value, ci95 and [ci95[0], 1.0])}" if _least(e) else told(value, ci95)
 
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)

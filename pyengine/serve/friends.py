@@ -61,7 +61,7 @@ class Friends:
         """List the matches in which somebody has a seat, the newest first."""
         mine = [each for each in list(self.kept.items()) if who == OWN or SITS in each[1]["held"].get(who, ())]
         mine.sort(key=lambda each: -each[1]["begun"])
-        told = "title", "begun", "turn", "seats"
+        told = ["title", "begun", "turn", "seats"] + ["game"] * (who == OWN)
         return [{"name": name, **{key: match[key] for key in told}} for name, match in mine]
 
     def news(self, who: str, name: str, since: int) -> bool:
@@ -161,7 +161,9 @@ class Friends:
         match = self.kept[name]
         here = [at for at, state in match["held"].values() if state == SITS]
         told: KeptMatch = {"moves": [move if at == seat else -1 for move, at in zip(found["moves"], found["movers"])]}
-        told |= {"legal": found["legal"] if found["mover"] == seat else [], "players": match["seats"], "seat": seat}
+        told |= {"players": match["seats"], "seat": seat} | (
+            {} if found["mover"] == seat else {"legal": [], "asks": ""}
+        )
         told |= {"absent": [at for at, each in enumerate(match["seats"]) if each == FRIEND and at not in here]}
         if match["seats"][seat] == OWN:
             told |= {"game": match["game"], "invited": [at for at, state in match["held"].values() if state == OPEN]}

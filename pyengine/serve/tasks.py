@@ -18,7 +18,7 @@ from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
-from pyengine.games.deed import Movement
+from pyengine.games.deed import Moved, Movement, PileName
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.measures.intervals import wilson_interval
@@ -284,7 +284,8 @@ def table(
     not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
     cards `moved`; cards, piles and scenes, as `pyengine.report.match.page.Encoder` has them; `mover`; `legal`, each
     move with its number (`move`), its `text`, what people call it (`said`), and the cards that it is about (`at`): key
-    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end; `rules`.
+    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end; `rules`;
+    `asks`, what to choose one by one.
     """
     made, encoder = _game(game, options), Encoder()
     if rules not in ("", digest(made)):
@@ -317,6 +318,7 @@ def table(
     found: dict[str, Any] = {"moves": [*replay.moves], "movers": [each[3] for each in replay.steps[1:]]}
     found |= {"choices": [each[4] for each in replay.steps[1:]], "steps": steps, "mover": mover, "legal": legal}
     found |= {"payoffs": paid, "winners": made.winners(paid), "rules": digest(made)}
+    found["asks"] = _asks(made, state, replay.steps[-1][0]) if asked else ""
     return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
 
 
@@ -330,6 +332,24 @@ def _legal(made: "Game", state: "State", view: SeatView) -> list[dict[str, Any]]
         {"move": number, "text": deed.text(), "said": text[:1].upper() + text[1:], "at": made.places(state, number)}
         for number, deed, text in zip(numbers, deeds, shown)
     ]
+
+
+def _asks(made: "Game", state: "State", view: SeatView) -> str:
+    """Say how many cards to lay on a pile, where all moves lay one there, and an option of its name says how many."""
+    numbers = {**made.spec.declares(), **made.options} if made.spec else {}
+    laid = set[tuple[str, PileName]]()
+    for move in state.legal_moves():
+        deed = state.deed(move)
+        match deed.parts:
+            case [Moved([_], _, PileName(name, owner) as pile)] if name in numbers and deed.label and owner == deed.own:
+                laid.add((str(deed.label[0]), pile))
+            case _:
+                return ""
+    if len(laid) != 1 or view.scene is None:
+        return ""
+    ((verb, pile),) = laid
+    many, now = numbers[pile.name], sum(len(each.cards) for each in view.scene.piles if each.key == pile.key)
+    return f"{verb.capitalize()} {many} card{'s' * (many != 1)}: {now} chosen"
 
 
 def picture(game: str) -> dict[str, Any] | None:

@@ -37,7 +37,7 @@ def test_two_browsers(address, browser, other):
     owner = Workbench(browser, address, "play/agram", WIDE)
     owner.until(lambda: owner.count(".fan .card"))
     browser.execute_script(
-        "[...document.querySelectorAll('button')].find((each) => each.textContent.includes('nvite')).click()"
+        "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Play with friends').click()"
     )
     owner.until(lambda: "#match/" in browser.current_url and owner.count(".fan .card"))
     next(each for each in owner.every(".level button") if "Get an invitation" in each.text).click()

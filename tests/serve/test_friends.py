@@ -180,6 +180,13 @@ def test_two_servers_do_not_write_over_each_other(place, tmp_path):
     other.bench.hands.end()
 
 
+def test_who_is_to_move_alone_is_told_what_to_choose(place):
+    name = place.owner.ask("gather", game="hearts", options={}, seats=MINE)
+    friend = place.friend(name, 1)
+    assert friend.ask("see", name=name)["asks"] == "" and "Pass 3" in place.owner.ask("see", name=name)["asks"]
+    assert place.owner.ask("gathered")[0]["game"] == "hearts" and "game" not in friend.ask("seats")[0]
+
+
 def test_only_who_is_to_move_moves(place):
     name = place.owner.ask("gather", game="mine.rcy", options={}, seats=MINE)
     friend = place.friend(name, 1)

@@ -128,6 +128,15 @@ def test_a_seat_sees_no_card_of_the_others():
     assert len(play("hearts", ["human", *["random"] * 3], eyes=-1)["cards"]) == 52
 
 
+def test_how_many_cards_to_choose_is_said():
+    seats, given = ["human", *["random"] * 3], {"moves": [], "since": 0, "eyes": 0, "seed": 3}
+    for many, said in ((3, "Pass 3 cards: 0 chosen"), (1, "Pass 1 card: 0 chosen"), (0, "")):
+        assert task("table", game="hearts", options={"PASSED": many}, seats=seats, **given)["asks"] == said
+    first = play("hearts", seats)["legal"][0]["move"]
+    assert play("hearts", seats, moves=[first])["asks"] == "Pass 3 cards: 1 chosen"
+    assert not play("agram", seats)["asks"] and not play("hearts", ["random", *seats[1:]], eyes=1)["asks"]
+
+
 def test_moves_of_two_parts_read_as_words():
     found = play("red7", ["human", "random", "random"])
     assert all(

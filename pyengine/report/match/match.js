@@ -1,16 +1,16 @@
 /** A page of a match: goes through it step by step, with what each move was worth. */
 
 import { make } from "./cards.js";
+import { Steps } from "./steps.js";
 import { Table, frame, result } from "./table.js";
 
 {
-  const find = (id) => document.getElementById(id), WAITS = { slow: 2400, normal: 1200, fast: 400 }; // milliseconds
+  const find = (id) => document.getElementById(id);
   const record = JSON.parse(find("record").textContent), given = JSON.parse(find("record").dataset.names);
   const names = Array.from({ length: record.seats }, (_, seat) => given[seat] || `Seat ${seat + 1}`);
   const last = record.steps.length - 1, list = document.querySelector("#moves ol");
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
-  let place = 0, view = 0; // the step that is shown; all cards, or what this seat (from 1) knows
-  let table = null, timer = null;
+  let place = 0, view = 0, table, touched; // the step that is shown; all cards, or what this seat (from 1) knows
   function decision(step) {
     const { mover, worth, best, policy, move } = step, order = step.moves.map((_, number) => number);
     if (view && view !== mover + 1) return [make("p.muted", `Only ${names[mover]} knows what it chose from.`)];
@@ -29,7 +29,6 @@ import { Table, frame, result } from "./table.js";
     return [make("ol.bars", { tabindex: 0, "aria-label": `${order.length} options` }, order.map(option)),
       ...notes.map((text) => make("p.muted.small", text))];
   }
-  /** What a decision has cost, in a sentence. */
   function missed({ moves, best, regret, policy }, payoffs) {
     if (regret === null) return "";
     if (moves.length < 2) return "There is no other option.";
@@ -69,13 +68,10 @@ import { Table, frame, result } from "./table.js";
     const text = over ? "The end" : `Decision ${place + 1} of ${last}: ${names[step.mover]}`;
     find("place").textContent = text;
     find("before").textContent = place ? `Just now: ${said.join("; ")}` : "The match begins.";
-    find("slider").value = place;
-    find("slider").setAttribute("aria-valuetext", text);
-    const off = { first: !place, back: !place, forward: over, last: over };
-    for (const id of Object.keys(off)) find(id).ariaDisabled = off[id];
-    const { title, rows } = over && record.payoffs.length ? result(record, names, -1, table.shown?.scores)
+    steps.at(place, last, text);
+    const shown = frame(record, seen, { mover: step.mover }), takes = table.show(shown, near);
+    const { title, rows } = over && record.payoffs.length ? result(record, names, -1, shown.scores)
       : { title: "The match is not over", rows: "" };
-    table.show(frame(record, seen, { mover: step.mover }), near);
     find("choice").replaceChildren(...(over ? [make("h3", title), rows] : decision(step)));
     const now = { tabIndex: 0, ariaCurrent: "step" }, other = { tabIndex: -1, ariaCurrent: null };
     [...list.children].forEach((each, at) => Object.assign(each.firstChild, at === place ? now : other));
@@ -87,6 +83,7 @@ import { Table, frame, result } from "./table.js";
       const all = record.sides[side].map((seat) => names[seat]).join(" and ");
       line.textContent = shares ? `${all} ${percent(shares[side])}` : all;
     });
+    return takes;
   }
   /** The table and the list as a seat sees the match, or with all cards. */
   function sit(seat) {
@@ -100,41 +97,22 @@ import { Table, frame, result } from "./table.js";
     }));
     show(place);
   }
-  /** Go on by itself, or stop. */
-  function run(on) {
-    clearTimeout(timer);
-    timer = on && setTimeout(() => { show(place + 1); run(place < last); }, WAITS[find("speed").value]);
-    find("run").textContent = on ? "Pause" : "Play";
-  }
-  const toggle = () => {
-    if (!timer && place === last) show(0);
-    run(!timer && place < last);
-  };
-  const keys = { ArrowRight: () => place + 1, ArrowLeft: () => place - 1, Home: () => 0, End: () => last };
-  const buttons = { first: "Home", back: "ArrowLeft", forward: "ArrowRight", last: "End" };
-  for (const [id, key] of Object.entries(buttons)) find(id).addEventListener("click", () => show(keys[key]()));
-  find("run").addEventListener("click", toggle);
-  find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
+  const bar = document.querySelector(".bar"), steps = new Steps(bar, show);
+  bar.append(find("seen"));
   find("view").addEventListener("change", (event) => sit(Number(event.target.value)));
   document.addEventListener("keydown", (event) => {
     const along = list.contains(event.target) && { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.altKey || event.ctrlKey || event.metaKey || !(along || event.key in keys || event.key === " ")) return;
-    const known = event.key === " " ? "button, select, summary" : "input, select"; // by these elements
-    if (event.target.matches(known)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || steps.key(event) || !along) return;
     event.preventDefault();
-    if (event.key === " ") return toggle();
-    show(along ? place + along : keys[event.key]());
-    if (along) list.children[place].firstChild.focus({ preventScroll: true });
+    show(place + along);
+    list.children[place].firstChild.focus({ preventScroll: true });
   });
-  let touched = null;
-  const begin = ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; };
-  find("table").addEventListener("touchstart", begin, { passive: true });
-  find("table").addEventListener("touchend", ({ changedTouches }) => {
-    if (!touched) return;
-    const across = changedTouches[0].clientX - touched.clientX, down = changedTouches[0].clientY - touched.clientY;
-    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) show(place + (across < 0 ? 1 : -1));
+  find("table").ontouchstart = ({ touches }) => { [touched] = touches.length === 1 ? touches : []; };
+  find("table").ontouchend = ({ changedTouches: [now] }) => {
+    const across = now.clientX - touched?.clientX, down = now.clientY - touched?.clientY;
+    if (Math.abs(across) > Math.max(40, 2 * Math.abs(down))) show(place + (across < 0 ? 1 : -1));
     touched = null;
-  });
+  };
   addEventListener("resize", () => table.draw());
   if (matchMedia("(max-width: 800px)").matches) find("moves").open = false;
   find("view").value = "0"; // not what a browser remembers

@@ -4,7 +4,8 @@ import { face, make, named, words } from "./cards.js";
 
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const LIFT = 450, PRESS = 500, AT_ONCE = 14; // milliseconds until a card is large; cards that fly
+const LIFT = 450, PRESS = 500, LIES = 1000, FLIES = 420; // milliseconds until a card is large; of a trick, of a flight
+const AT_ONCE = 14, PULLED = 8; // cards that fly; pixels after which a card is pulled
 
 /** Levels at which the machine plays, the weakest first, with their names; the last is the usual one. */
 export const LEVELS = [["random", "Random"], ["ismcts:50", "Weak"], ["ismcts:400", "Good"], ["strong:100ms", "Strong"]];
@@ -48,10 +49,7 @@ const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;
 let waits = 0, pointed = ""; // where the mouse was last: a card that comes to it is not enlarged
 addEventListener("pointermove", (event) => { pointed = spot(event); });
 
-function shrink() {
-  clearTimeout(waits);
-  preview.hidden = true;
-}
+const shrink = () => { clearTimeout(waits); preview.hidden = true; };
 
 function enlarge(card, node, wait) {
   clearTimeout(waits);
@@ -89,6 +87,8 @@ const points = (score) => `${score} ${Math.abs(score) === 1 ? "point" : "points"
 /** seats, sides; names of seats; more: a line below each name; me: who sits at the front, -1 for nobody; act(number): a
  *  move is made. */
 export class Table {
+  take = ({ move }) => [this.close(), this.act(move)];
+  all = (piles) => piles.map((pile) => this.pile(pile));
   constructor({ seats, sides, names, more = [], me = -1, act = null }) {
     const given = { seats, sides, names, more, me, act }, none = { shown: null, advised: null, small: false };
     const areas = "tops lefts rights centre who left right".split(" ").map((name) => [name, make(`div.${name}`)]);
@@ -96,18 +96,75 @@ export class Table {
     this.fan = group("div.fan", me < 0 ? `Hand of ${names[0]}` : "Your hand");
     this.actions = group("div.actions", "Other moves");
     const { lefts, tops, rights, centre, who, left, right } = this.areas;
-    this.element = make("section.felt", { "aria-label": "Table" }, make("div.board", lefts, tops, rights, centre),
-      make("div.mine", who, left, this.fan, right, this.actions));
+    this.told = make("p.note.told", { role: "status" }); // near the hand
+    this.board = make("div.board", lefts, tops, rights, centre);
+    this.element = make("section.felt", { "aria-label": "Table" }, this.board,
+      make("div.mine", who, left, this.fan, right, this.actions, this.told));
     this.element.onpointerdown = ({ target }) => target.closest(".choices, .legal, .stack") || this.close();
+    this.element.onclick = ({ target }) => act && this.refuse(target.closest(".mine span.card, .centre span.card"));
   }
-  /** Draw what `frame` makes, with mover, legal (moves of the contract) and an ending. motion: cards fly there. */
+  /** Draw what `frame` makes, with mover, legal (moves of the contract) and an ending. motion: cards fly there, and a
+   *  finished trick lies there before it is swept up: returned are the milliseconds until then. */
   show(shown, motion = true) {
+    clearTimeout(this.sweeps);
+    const trick = motion && this.shown && this.trickOf(shown), { told = "" } = trick || {};
+    this.lay(trick || shown, motion);
+    const moved = trick && shown.moved.filter((each) => each !== trick.moved[0]);
+    if (trick) this.sweeps = setTimeout(() => this.element.isConnected && this.lay({ ...shown, moved, told }), LIES);
+    return trick ? LIES + (still.matches ? 0 : FLIES) : 0;
+  }
+  lay(shown, motion = true) {
     const places = this.shown && motion && !still.matches ? this.places() : null, mover = this.shown?.mover;
     this.shown = shown;
     this.advised = null;
+    this.told.textContent = shown.told || "";
     shrink();
     this.draw();
     if (places) this.fly(shown.moved, places, mover);
+  }
+  /** A trick that is swept up on the way to what is shown next, as it lies there, and who takes it; null: none is. */
+  trickOf({ piles, moved, mover }) {
+    const played = ({ role, owner, cards }) => role === "played" && owner && cards.length, before = this.shown.piles;
+    const one = before.find(played), swept = moved.filter(([, from]) => one && from.endsWith(`/${one.name}`));
+    const last = moved.find(([, , to]) => swept.some(([, from]) => from === to)), [card, from, to] = last || [];
+    if (!last || swept.length < 2 || piles.some(played)) return null;
+    const less = (cards) => cards.toSpliced(cards.findIndex((each) => each?.text === card?.text), 1); // or the last
+    const others = before.filter(({ key }) => key !== to)
+      .map((pile) => (pile.key === from ? { ...pile, cards: less(pile.cards) } : pile));
+    const owner = (key) => key.split("/")[0], takers = new Set(swept.map(([, , key]) => this.seat(owner(key))));
+    const [taker] = takers.size > 1 ? [-1] : takers, next = moved.length > swept.length + 1 ? "is next" : "leads next";
+    const who = taker >= 0 ? `Seat ${taker + 1} takes the trick` : mover === null ? "" : `Seat ${mover + 1} ${next}`;
+    return { ...this.shown, moved: [last], legal: null, mover: null, told: sentence(who, this.names, this.me),
+      piles: [...others, { ...one, key: to, owner: owner(to), cards: [card] }] };
+  }
+  refuse(node) {
+    const can = [...this.fan.querySelectorAll(".legal .heard")].map((each) => each.textContent);
+    const others = can.length > 3 ? "the lifted cards" : can.join(" or "), turn = this.shown.legal?.length;
+    const why = `${node?.ariaLabel} cannot be played now${others && `: only ${others} can`}`;
+    if (node && this.shown.mover !== null) this.told.textContent = turn ? why : "It is not your turn";
+  }
+  /** A card of the hand that is pulled onto the table does what a click does; elsewhere it goes back. */
+  pull(begin, node) {
+    if (!node.matches(".fan .legal") || !begin.isPrimary || begin.button) return;
+    const over = new AbortController(), { signal } = over;
+    const move = ({ clientX, clientY }) => {
+      const across = clientX - begin.clientX, down = clientY - begin.clientY;
+      if (!this.pulled && Math.hypot(across, down) < PULLED) return;
+      shrink();
+      this.pulled = true; // the click that the mouse makes of it is none
+      node.style.translate = `${across}px calc(var(--sink) + ${down}px)`;
+    };
+    const end = ({ type, clientX, clientY }) => {
+      over.abort();
+      const laid = type === "pointerup" && document.elementsFromPoint(clientX, clientY).includes(this.board);
+      if (this.pulled) setTimeout(() => {
+        this.pulled = false;
+        if (laid) node.click();
+        setTimeout(() => { node.style.translate = ""; }, laid && !node.ariaExpanded ? LIES : 0); // if it is still there
+      });
+    };
+    addEventListener("pointermove", move, { signal });
+    for (const each of ["pointerup", "pointercancel"]) addEventListener(each, end, { signal });
   }
   /** Moves of the card at a place of a pile, -1 for the pile; of equal cards in a pile all have the moves of one. */
   at(pile, place) {
@@ -117,29 +174,20 @@ export class Table {
       ? found : this.at(pile, -1);
   }
   chosen(event, node, title, moves) {
+    if (this.pulled) return;
     const open = node.getAttribute("aria-expanded"), touch = event.pointerType === "touch";
-    if (moves.length === 1 && (!touch || open)) this.make(moves[0]);
+    if (moves.length === 1 && (!touch || open)) this.take(moves[0]);
     else if (open) this.close();
     else this.offer(node, title, moves);
   }
-  make(move) {
-    this.close();
-    this.act(move.move);
-  }
-  /** The choices of a card, at the card. */
   offer(node, title, moves) {
     const buttons = moves.map((move) => {
       const relate = () => this.relate(move);
-      return make("button", { onclick: () => this.make(move), onpointerenter: relate, onfocus: relate }, move.said);
+      return make("button", { onclick: () => this.take(move), onpointerenter: relate, onfocus: relate }, move.said);
     });
     this.open(node, group("div.choices", `What to do with ${title}`, {}, make("h3", title), buttons));
     this.relate(moves.length === 1 ? moves[0] : null);
     buttons[0].focus({ preventScroll: true });
-  }
-  /** All cards of a pile that lies open. */
-  spread(node, pile) {
-    const cards = make("div.row", pile.cards.map((card) => this.card(card)));
-    this.open(node, group("div.choices.spread", pile.title, {}, make("h3", pile.title), cards));
   }
   open(node, box) {
     this.close();
@@ -163,7 +211,6 @@ export class Table {
     const light = (card) => card.classList.toggle("related", about.has(card.dataset.at));
     this.element.querySelectorAll("[data-at]").forEach(light);
   }
-  /** Light the cards that a move is about; null: none. */
   advise(move) {
     this.advised = this.legal.find((each) => each.move === move) || null;
     this.draw();
@@ -172,10 +219,7 @@ export class Table {
   key(event) {
     const open = this.element.querySelector(".choices");
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") {
-      this.close()?.focus();
-      return true;
-    }
+    if (event.key === "Escape") return this.close()?.focus() ?? true;
     const all = ".fan .legal, .mine .pile .legal, .centre .legal, .seat .legal, .actions button";
     const list = [...(open ? open.querySelectorAll("button") : this.element.querySelectorAll(all))];
     if (!step || !list.length) return false;
@@ -185,7 +229,7 @@ export class Table {
     return true;
   }
   card(card, more = {}) {
-    if (card === undefined) return make("span.place", more);
+    if (card === undefined) return make(more.onclick ? "button.place" : "span.place", more);
     const { look = "", ...given } = more, label = [...named(card), look].filter(Boolean).join(": ");
     const active = given.onclick, name = active ? {} : { role: "img", "aria-label": label };
     const node = make(active ? "button.card" : "span.card", { "data-card": card?.text ?? "", ...name, ...given },
@@ -193,29 +237,24 @@ export class Table {
     if (!card) return node;
     const mouse = ({ pointerType }) => pointerType === "mouse", oncontextmenu = (event) => event.preventDefault();
     const onpointerenter = (event) => mouse(event) && spot(event) !== pointed && enlarge(card, node, LIFT);
-    const onpointerdown = (event) => (mouse(event) ? shrink() : enlarge(card, node, PRESS));
+    const onpointerdown = (event) => [mouse(event) ? shrink() : enlarge(card, node, PRESS), this.pull(event, node)];
     const ends = { onpointerleave: shrink, onpointerup: shrink, onblur: shrink };
     return Object.assign(node, { onpointerenter, onpointerdown, oncontextmenu, ...ends });
   }
   /** A card at a place of a pile, with what can be done; open: a pile that may be looked through. */
   placed(pile, place, open = false) {
     const card = pile.cards[place], moves = this.at(pile, place), title = card ? named(card)[0] : pile.title;
-    const look = () => (node.getAttribute("aria-expanded") ? this.close() : this.spread(node, pile));
+    const all = () => make("div.row", pile.cards.map((each) => this.card(each)));
+    const spread = () => group("div.choices.spread", pile.title, {}, make("h3", pile.title), all());
+    const look = () => (node.getAttribute("aria-expanded") ? this.close() : this.open(node, spread()));
     const act = moves.length ? (event) => this.chosen(event, node, title, moves) : open ? look : null;
     const here = ([key, number]) => key === pile.key && place === (number < 0 ? pile.cards.length - 1 : number);
     const kinds = { legal: moves.length, advised: this.advised?.at.some(here), marked: pile.marked === place };
-    const node = this.card(card, { "data-at": `${pile.key} ${place}`, onclick: card === undefined ? null : act,
+    const free = card === undefined && moves.length && { "aria-label": `${title}: an empty place` };
+    const node = this.card(card, { "data-at": `${pile.key} ${place}`, onclick: act, ...free,
       ...(open && !moves.length ? { look: `${pile.title}, look through` } : {}) });
     node.classList.add(...Object.keys(kinds).filter((kind) => kinds[kind]));
-    if (moves.length && card === undefined) this.empty(pile, node, moves);
     return node;
-  }
-  /** A place without a card on which one may be laid. */
-  empty(pile, node, moves) {
-    const onclick = (event) => this.chosen(event, node, pile.title, moves);
-    const onkeydown = (event) => ["Enter", " "].includes(event.key) && onclick(event);
-    const ariaLabel = `${pile.title}: an empty place`, role = "button";
-    Object.assign(node, { role, ariaLabel, tabIndex: 0, onclick, onkeydown });
   }
   pile(pile, bare = false) {
     const { cards, role, width, title } = pile, held = cards.filter((card) => card !== undefined).length;
@@ -225,9 +264,7 @@ export class Table {
     const kind = width ? "grid-pile" : apart ? "row-pile" : "stack", known = pile.named?.map((card) => named(card)[0]);
     const same = top && !apart && named(top)[0].toLowerCase() === title.toLowerCase();
     const lap = cards.length > 12 ? -0.62 : cards.length > 7 ? -0.45 : 0.06, rows = Math.ceil(cards.length / width);
-    const free = make("span.place", { "data-at": `${pile.key} -1`, class: moves.length && "legal" }, "empty");
-    if (moves.length) this.empty(pile, free, moves);
-    const shown = !cards.length ? free : apart ? cards.map((_, at) => this.placed(pile, at))
+    const shown = !cards.length ? this.placed(pile, -1) : apart ? cards.map((_, at) => this.placed(pile, at))
       : [this.placed(pile, last, open), held > 1 && make("span.count", held)];
     const others = known?.length > 0 && known.length < 8 && `These are ${known.join(", ")}`;
     const style = { ...(width && { "--columns": width, "--rows": rows }), ...(apart && { "--lap": lap }) };
@@ -237,16 +274,10 @@ export class Table {
     if (!apart && held > 1) box.dataset.deep = "";
     return box;
   }
-  /** Numbers of a seat; -1: of the table. */
-  numbers(seat) {
-    return this.shown.numbers.filter(({ owner }) => this.seat(owner) === seat);
-  }
-  all(piles) {
-    return piles.map((pile) => this.pile(pile));
-  }
-  chips(numbers) {
-    const known = this.shown.scores.length; // a plate says them
-    const told = numbers.filter(({ kind, owner }) => kind !== "rules" && !(kind === "score" && owner && known));
+  /** Numbers of a seat; -1: of the table. What a plate says is left out. */
+  chips(seat) {
+    const told = this.shown.numbers.filter(({ owner, kind }) => this.seat(owner) === seat && kind !== "rules"
+      && !(kind === "score" && owner && this.shown.scores.length));
     return told.length > 0 && make("div.chips", told.map(({ title, value, kind }) => (
       make("span", { class: kind }, `${title} `, make("b", words(String(value)))))));
   }
@@ -280,7 +311,7 @@ export class Table {
     const backs = hand && !about && group("div.back-fan", `Hand, ${cards.length} cards`, { "data-pile": hand.key },
       cards.slice(0, cards.some(Boolean) ? 16 : 8).map((card) => this.card(card)),
       cards.length > 0 && make("span.count", cards.length));
-    return this.seatBox(seat, this.plate(seat), about ? this.pile(hand) : backs, this.chips(this.numbers(seat)),
+    return this.seatBox(seat, this.plate(seat), about ? this.pile(hand) : backs, this.chips(seat),
       others.length > 0 && make("div.piles", this.all(others)));
   }
   draw() {
@@ -296,7 +327,7 @@ export class Table {
     const sides = this.narrow || seats < 4 ? [[], []] : [others.splice(0, 1), others.splice(-1)];
     ["lefts", "rights", "tops"].forEach((name, at) => areas[name].replaceChildren(...[...sides, others][at]));
     const tricks = piles.filter((pile) => pile.role === "played" && pile.owner);
-    const centre = [this.chips(this.numbers(-1)), ...this.all(common),
+    const centre = [this.chips(-1), ...this.all(common),
       !this.crowded && tricks.length > 0 && this.trick(tricks.filter((pile) => pile.cards.length)),
       text && make("pre", text)];
     areas.centre.replaceChildren(...centre.filter(Boolean));
@@ -304,7 +335,6 @@ export class Table {
     if (ending) this.element.append(ending);
     this.mine();
   }
-  /** What seats put out, each before its own seat. */
   trick(piles) {
     return group("div.trick", "On the table", {}, piles.map((pile) => {
       const seat = this.seat(pile.owner), node = this.pile(pile, true);
@@ -322,7 +352,7 @@ export class Table {
     this.lifted = nodes.some((node) => node.classList.contains("legal"));
     const turn = this.me >= 0 && this.shown.mover === this.front;
     const box = this.seatBox(this.front, this.plate(this.front, turn && "Your turn"));
-    const { note } = this.shown, chips = this.chips(this.numbers(this.front));
+    const { note } = this.shown, chips = this.chips(this.front);
     who.replaceChildren(...[box, chips, note && make("p.note", note)].filter(Boolean));
     this.fan.dataset.pile = hand?.key || "";
     this.fan.style.setProperty("--n", order.length);
@@ -339,9 +369,8 @@ export class Table {
     right.replaceChildren(...this.all(others));
     const drawn = ([key]) => this.element.querySelector(`[data-pile="${CSS.escape(key)}"] .legal`);
     this.actions.replaceChildren(...this.legal.filter(({ at }) => !at.some(drawn)).map((move) => make("button",
-      { class: this.advised === move && "advised", onclick: () => this.make(move) }, move.said)));
+      { class: this.advised === move && "advised", onclick: () => this.take(move) }, move.said)));
   }
-  /** Where all that is drawn stands. */
   places() {
     return new Map([...this.element.querySelectorAll("[data-pile]")].map((box) => {
       const cards = [...box.querySelectorAll(".card")].map((node) => [node.dataset.card, node.getBoundingClientRect()]);
@@ -361,7 +390,7 @@ export class Table {
       const ghost = make("span.card.flying", { style }, face(card));
       const target = [...box.querySelectorAll(".card")].findLast((node) => node.dataset.card === text);
       const shift = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width})`;
-      const how = { duration: 420, delay: 45 * number, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" };
+      const how = { duration: FLIES, delay: 45 * number, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" };
       document.body.append(ghost);
       const hidden = { opacity: 0 }, gone = () => ghost.remove();
       if (!box.classList.contains("stack")) target?.animate([hidden, hidden], how.duration + how.delay - 20);

@@ -1,7 +1,7 @@
 /** A match on the server, of people at several browsers: its page, where its host invites, and that of a friend. */
 
 import { handout } from "./begin.js";
-import { LEVELS, ask, button, called, make, tabs, trying } from "./main.js";
+import { LEVELS, ask, button, called, kept, make, tabs, trying } from "./main.js";
 import { beside, ended, told, wait } from "./play.js";
 import { Table, frame, people, result } from "./table.js";
 
@@ -12,8 +12,11 @@ const caveat = (message, hidden = false) => make("p.caveat", { role: "alert", hi
 export async function open(page, name, signal, where = "") {
   const links = [], { felt, status, level, lines, log } = beside(), title = make("h1.skip");
   const wrong = caveat("", true), anew = button("Same deal anew", () => ask("again", { name }), { hidden: true });
-  const sheet = button("Rules", () => handout(ask(`${where}sheet`, { name }))), tools = make("div.tools", sheet);
-  let found = null, table, names, at, running = false;
+  const sheet = button("Rules", () => handout(ask(`${where}sheet`, { name })));
+  const keep = ({ target }) => [kept.put("alone", target.checked), draw(false)];
+  const alone = make("label.row.small", make("input", { type: "checkbox", checked: kept.get("alone"), onchange: keep }),
+    "Play when there is only one move");
+  let found = null, table, names, act, at, auto, running = false;
   /** Ask for what is new, again and again: an answer comes when there is something. */
   async function watch() {
     const asked = ask(`${where}see`, { name, since: found?.version ?? -1 });
@@ -32,28 +35,35 @@ export async function open(page, name, signal, where = "") {
     level.replaceChildren(...found.players.flatMap(seat));
     if (running) return;
     running = true;
-    for (draw(); at < found.steps.length - 1; draw()) { // what has come, one move after the other
+    for (draw(false); at < found.steps.length - 1;) { // what has come, one move after the other
       at += 1;
-      await wait(PAUSE);
+      await wait(Math.max(PAUSE, draw()));
     }
     running = false;
+    if (found !== now) draw(false);
   }
-  function draw() {
+  function draw(motion = true) {
     const mover = found.movers[at] ?? found.mover, mine = at === found.steps.length - 1 && mover === found.seat;
     const shown = frame(found, found.steps[at], { mover, legal: mine ? found.legal : null }), over = mover === null;
     const more = where ? make("p.small", "Your host may deal again.")
       : button("Another deal", () => ask("again", { name }), { class: "main" });
-    table.show({ ...shown, ending: over && ended(result(found, names, found.seat, shown.scores), more) });
+    const ending = over && ended(result(found, names, found.seat, shown.scores), more);
+    const takes = table.show({ ...shown, ending }, motion), { moves: { length }, legal } = found;
+    const only = () => found.moves.length === length && act(legal[0].move);
+    clearTimeout(auto);
+    if (mine && legal.length === 1 && kept.get("alone")) auto = setTimeout(only, Math.max(PAUSE, takes));
     const waits = `${names[mover]} ${found.absent.includes(mover) ? "is not here yet" : "is thinking"}`;
-    status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits));
+    status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits),
+      mine && found.asks ? make("p.muted", found.asks) : "");
     const said = told(found.steps.slice(0, at + 1), names, found.seat);
     lines.replaceChildren(...said.map(([text]) => make("li", text)));
+    return takes;
   }
   function sit() {
     const others = (bird, seat) => ({ human: "Host", friend: `Friend ${seat + 1}` }[found.players[seat]] || bird);
     names = people(found.seats, found.seat).map((bird, seat) => (seat === found.seat ? bird : others(bird, seat)));
     const again = (error) => { found.version = -1; throw error; }; // what there is now is asked for, whatever it is
-    const act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch(again));
+    act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch(again));
     table = new Table({ ...found, names, me: found.seat, act });
     felt.replaceChildren(table.element);
     title.textContent = document.title = found.title;
@@ -74,7 +84,8 @@ export async function open(page, name, signal, where = "") {
       open ? fill("Get an invitation", "friend", "main") : fill(invite, "friend"),
       friend && fill("Let the machine play", others)), ...(absent && links[number] ? invitation(links[number]) : [])];
   }
-  page.append(title, make("div.play", felt, make("aside.beside", wrong, anew, status, !where && level, log, tools)));
+  page.append(title, make("div.play", felt,
+    make("aside.beside", wrong, anew, status, !where && level, alone, log, make("div.tools", sheet))));
   addEventListener("resize", () => table?.shown && table.draw(), { signal });
   document.addEventListener("keydown", (event) => event.altKey || event.ctrlKey || event.metaKey
     || event.target.matches("input, select") || event.target.closest("dialog") || table?.key(event), { signal });
@@ -83,12 +94,9 @@ export async function open(page, name, signal, where = "") {
 
 /** An address to be sent to a friend, with what one should know of it. */
 function invitation(address) {
-  const text = make("input", { readonly: true, value: address, "aria-label": "Invitation" });
-  const copy = button("Copy", () => {
-    text.select();
-    document.execCommand("copy");
-    copy.textContent = "Copied";
-  }, { class: "main" });
+  const text = make("textarea", { readonly: true, "aria-label": "Invitation", onfocus: () => text.select() }, address);
+  const copied = () => { text.select(); document.execCommand("copy"); copy.textContent = "Copied"; };
+  const copy = button("Copy", copied, { class: "main", "aria-live": "polite" });
   const { protocol, hostname } = new URL(address), alone = ["127.0.0.1", "localhost"].includes(hostname);
   const note = alone ? "It opens on this computer only. To let others in, start the workbench anew with --host 0.0.0.0."
     : protocol === "http:" ? "The connection is not encrypted: others in the same network could read the cards." : "";

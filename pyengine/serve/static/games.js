@@ -1,8 +1,9 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
 import { begin, free } from "./begin.js";
-import { ask, button, called, folded, kept, make, say, show, to, trying } from "./main.js";
+import { ask, button, folded, kept, make, say, show, to, trying } from "./main.js";
 import { brief, light } from "./measure.js";
+import { friendly } from "./play.js";
 import { thumbnail } from "./table.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
@@ -110,14 +111,7 @@ export async function open(page, _, signal) {
         link(last.page, name, title, playing ? "Go on playing" : "Go on writing", "main"),
         files.includes(game) && link(playing ? "write" : "play", name, title, playing ? "To the text" : "Play"))));
   }
-  /** A match with friends that is not over. */
-  const friendly = ({ name, title, seats, begun }) => {
-    const who = seats.map((player, seat) => ({ human: "You", friend: `Friend ${seat + 1}` }[player] || called(player)));
-    const since = `, begun ${new Date(1000 * begun).toLocaleString()}`;
-    return make("li", make("a", { href: to("match", name) }, `${title}: ${who.join(", ")}`),
-      make("span.small.muted", since));
-  };
-  const waiting = gathered.filter(({ turn }) => turn !== null).map(friendly);
+  const waiting = gathered.filter(({ turn }) => turn !== null).map((each) => make("li", friendly(each)));
   find();
   const none = `The folder ${folder} has no game yet: begin one, or make one of the library yours.`;
   page.append(make("h1.skip", "Games"), resume(),

@@ -1,8 +1,9 @@
 /** A match against players of the machine: its game, options, deal, seat and moves, which are kept in this browser. */
 
 import { handout } from "./begin.js";
-import { LEVELS, able, ask, button, kept, make, say, select, to, trying } from "./main.js";
+import { LEVELS, able, ask, button, called, kept, make, say, select, to, trying } from "./main.js";
 import { option, plain } from "./measure.js";
+import { Steps } from "./steps.js";
 import { Table, frame, people, result, sentence } from "./table.js";
 
 const WITHIN = 60; // milliseconds after which moves are shown though others follow
@@ -26,7 +27,14 @@ function anew(node, ...children) {
   node.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
 
-/** Who won, and what one may do then. */
+/** A match with friends that waits: what it is, whose turn it is, since when; the way into it. */
+export const friendly = ({ name, title, seats, turn, begun }) => {
+  const who = seats.map((player, seat) => ({ human: "You", friend: `Friend ${seat + 1}` }[player] || called(player)));
+  const now = turn === seats.indexOf("human") ? "it is your turn" : `${who[turn]} is to move`;
+  return [make("a", { href: to("match", name) }, `${title}: ${who.join(", ")}`),
+    make("span.small.muted", `, ${now}, begun ${new Date(1000 * begun).toLocaleString()}`)];
+};
+
 export const ended = ({ title, rows }, ...more) => (
   make("section.ending", { role: "status" }, make("h2", title), rows, more));
 
@@ -35,10 +43,13 @@ export const told = (frames, names, me) => frames.flatMap(({ said }, number) => 
   (number ? said : ["The cards are dealt."]).map((text) => [sentence(text, names, me), number])));
 
 export async function open(page, game, signal) {
-  const { folder } = await ask("games"), key = `match:${folder}:${game}`;
+  const html = fetch("/static/bar.html").then((answer) => answer.text()), bar = make("div");
+  const [{ folder }, gathered] = await Promise.all(["games", "gathered"].map((name) => ask(name)));
+  bar.innerHTML = await html;
+  const key = `match:${folder}:${game}`;
   const fresh = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], rules: "" };
   let match = { ...fresh, all: false, hints: true, ...kept.get(key) };
-  let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = false;
+  let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = null;
   let asking = null, closing = null; // what is asked for now; the end as it is shown
   const { status, level, lines, log, felt } = beside(), options = make("div.fields");
   const coach = make("section.coach", { "aria-label": "Coach" });
@@ -46,15 +57,22 @@ export async function open(page, game, signal) {
   const tools = make("div.tools", { role: "toolbar", "aria-label": "The match" },
     tool("Take back your last move (U)", "↶ Undo", undo),
     tool("The same cards from the start", "⟲ Same deal", () => deal(match.deal)),
-    tool("Other cards", "New deal", () => deal(drawn())), tool("The match so far, move by move", "Replay", replay),
+    tool("Other cards", "New deal", () => deal(drawn())),
+    tool("The match so far, move by move", "Replay", () => { look(0); steps.run(true); }),
     tool("What would the coach do? (A)", "Coach", advise, "narrow"));
-  const invite = button("Invite a friend", async () => {
+  const invite = button("Play with friends", async () => {
     const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
     location.hash = to("match", await ask("gather", { game, options: match.options, seats }));
   });
   const sheet = button("Rules", () => handout(ask("handout", { game, options: match.options })));
   const title = make("h1.skip", game), more = make("details.options", make("summary", "Options"), options);
-  const box = make("div.play", felt, make("aside.beside", status, level, coach, log, more, tools));
+  const look = (number) => { turn = {}; return show(number, number > at); }; // whatever else goes on
+  const again = button("Back to the match", () => look(frames.length - 1), { class: "main" });
+  const stepping = Object.assign(bar.firstChild, { hidden: true }), steps = new Steps(stepping, look);
+  const waiting = gathered.filter((each) => each.game === game && each.turn !== null)
+    .map((each) => make("p", "With friends: ", friendly(each)));
+  stepping.append(again);
+  const box = make("div.play", felt, make("aside.beside", status, stepping, level, coach, log, more, tools));
   page.append(title, box);
   const mine = (seat) => seat !== null && players[seat] === "human";
   const free = (number) => mine(found.movers[number]) && found.choices[number] > 1; // a decision that a person made
@@ -62,14 +80,10 @@ export async function open(page, game, signal) {
   const choosing = () => !running() && at === frames.length - 1 && mine(frames[at]?.mover ?? null)
     && frames[at].legal?.length > 0;
   /** What takes a while, and is over before anything else is done. */
-  const busy = async (work) => {
-    box.ariaBusy = "true";
-    try { await work(); } finally { box.ariaBusy = "false"; }
-  };
+  const busy = (work) => work(box.ariaBusy = "true").finally(() => { box.ariaBusy = "false"; });
   let before = Promise.resolve(); // what was asked for first is done first
   const sit = (change) => (before = before.catch(() => {}).then(() => busy(() => seated(change))));
   const deal = (number) => sit({ deal: number, moves: [] });
-  /** Sit down: the game with its options, and the match as far as it is. */
   async function seated(change = {}) {
     turn = asking = null;
     const next = { ...match, ...change };
@@ -85,7 +99,7 @@ export async function open(page, game, signal) {
     names = people(facts.seats, match.seat);
     table = new Table({ ...facts, names, me: match.seat, act: (move) => trying(go)([...match.moves, move]) });
     table.element.classList.toggle("unaided", !match.hints);
-    table.element.addEventListener("pointerdown", () => { hurry = running(); });
+    table.element.addEventListener("pointerdown", () => hurry?.());
     felt.replaceChildren(table.element);
     for (const each of [title, document.querySelector(".top .about")]) each.textContent = facts.title;
     arrange();
@@ -124,22 +138,17 @@ export async function open(page, game, signal) {
     } while (found.mover !== null && !mine(found.mover) && found.steps.length);
   }
   /** Show what has come, one move after the other; a click on the table hurries it. */
-  async function run(asked, pause = PAUSE) {
+  async function run(asked) {
     if (shower === asked) return;
     shower = asked;
-    hurry = false;
+    let hurried = false;
+    const asks = new Promise((done) => { hurry = () => done(hurried = true); });
     while (turn === asked && at < frames.length - 1) {
-      show(at + 1, !hurry);
-      if (!hurry && !still.matches && at < frames.length - 1) await wait(frames[at].note ? 2 * pause : pause);
+      const takes = show(at + 1, !hurried), pause = still.matches || at === frames.length - 1 ? 0 : PAUSE;
+      await Promise.race([asks, wait(Math.max(takes, frames[at].note ? 2 * pause : pause))]);
     }
     if (shower === asked) shower = null;
     if (turn === asked) show(at, false);
-  }
-  async function replay() {
-    const asked = turn = {};
-    show(0, false);
-    await wait(PAUSE);
-    await run(asked, 2 * PAUSE);
   }
   async function undo() { // to the last decision that a person made
     const last = found.movers.findLastIndex((_, number) => free(number) && number < match.moves.length);
@@ -153,28 +162,29 @@ export async function open(page, game, signal) {
     const shown = frames[at], last = frames.length - 1, over = at === last && shown.mover === null;
     const legal = choosing() ? shown.legal : null;
     const note = frames.slice(0, at + 1).findLast(({ own }) => own)?.note; // until the next move of one's own
-    table.show({ ...shown, legal, note, ending: over && !running() ? (closing ??= ending()) : null }, motion);
+    const ends = over && !running() ? (closing ??= ending()) : null;
+    const takes = table.show({ ...shown, legal, note, ending: ends }, motion);
     talk(over, last);
+    return takes;
   }
   function talk(over, last) {
     const { mover, legal } = frames[at], past = at < last && !running();
     const others = () => `${names[mover]} ${mover === match.seat ? "move" : "is thinking"}`;
-    const now = over ? "The match is over" : choosing() ? "Your turn" : others();
+    const now = past ? `After move ${at} of ${last}` : over ? "The match is over" : choosing() ? "Your turn" : others();
     const framed = legal?.some((move) => move.at.length) ? "a framed card" : "a move below the table";
-    const step = (sign, label, by) => (
-      make("button", { onclick: () => show(Math.max(0, at + by), by > 0), "aria-label": `one move ${label}` }, sign));
-    anew(status, make("h2", past ? `After move ${at} of ${last}` : now),
-      choosing() ? make("p.muted", match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`) : "",
-      facts.rules ? sheet : "", past ? make("div.row", step("‹", "back", -1), step("›", "on", 1),
-        make("button.main", { onclick: () => show(last, false) }, "Back to the match")) : "");
+    const asks = choosing() && (found.asks || (match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`));
+    anew(status, make("h2", now), asks ? make("p.muted", asks) : "", facts.rules ? sheet : "");
+    steps.at(at, last, now);
+    stepping.hidden = !past && !(over && !running());
+    again.hidden = !past || frames[last].mover === null;
     const line = ([text, number]) => {
       const style = number ? { "--seat": `var(--seat-${frames[number - 1].mover + 1})` } : {};
-      const onclick = () => { turn = {}; show(number, false); };
+      const onclick = () => look(number);
       return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));
     };
     anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
-    const asks = choosing() && match.hints;
-    coach.replaceChildren(...(asks ? [button("What would the coach do?", advise, { id: "advice" })] : []));
+    const advice = choosing() && match.hints && button("What would the coach do?", advise, { id: "advice" });
+    coach.replaceChildren(advice || "");
   }
   async function advise() {
     if (!choosing()) return;
@@ -184,7 +194,6 @@ export async function open(page, game, signal) {
     coach.replaceChildren(...advised(advice));
     if (advice.moves?.length) table.advise(advice.moves[0].move);
   }
-  /** Advice as one would say it. */
   function advised({ moves, paid, play, note }) {
     if (!moves?.length) return [make("p.says", note || "There is no advice here.")];
     const all = moves.map(({ worth }) => worth), least = Math.min(0, ...all), most = paid ? Math.max(...all) : 1;
@@ -211,13 +220,13 @@ export async function open(page, game, signal) {
       make("div.row", button("New deal", () => deal(drawn()), { class: "main" }),
         button("Same deal again", () => deal(seed))), regrets);
   }
-  /** The level of the others, and what is folded away. */
   function arrange() {
     const chosen = (title, values, value, change) => make("label", make("span", title),
       select(values, value, { onchange: trying(({ target }) => change(target.value)) }));
     const check = (title, checked, change) => make("label.row",
       make("input", { type: "checkbox", checked, onchange: trying(({ target }) => change(target.checked)) }), title);
-    level.replaceChildren(chosen("Others play ", able(facts.players), match.level, (value) => sit({ level: value })));
+    level.replaceChildren(chosen("Others play ", able(facts.players), match.level, (value) => sit({ level: value })),
+      facts.seats > 1 && match.seat >= 0 ? invite : "", ...waiting);
     const seats = [...names.map((_, seat) => [seat, `Seat ${seat + 1}`]), [-1, "Nowhere: watch"]];
     const valid = (input, change) => trying(() => input.reportValidity() && change());
     const number = make("input", { type: "number", min: 0, value: match.deal });
@@ -228,7 +237,7 @@ export async function open(page, game, signal) {
       input.onchange = valid(input, () => sit({ options: { ...match.options, [fact.name]: now() }, moves: [] }));
       return make("label", make("span", plain(fact.title), note && make("small", ` ${note}`)), input);
     });
-    options.replaceChildren(facts.seats > 1 && match.seat >= 0 ? invite : "", ...own,
+    options.replaceChildren(...own,
       chosen("You sit at ", seats, match.seat, (value) => sit({ seat: Number(value), moves: [] })),
       make("label", make("span", "Number of the deal"), number),
       check("Show all cards", match.all, (all) => sit({ all })),
@@ -237,11 +246,11 @@ export async function open(page, game, signal) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
     if (event.target.closest("dialog") || (event.key.startsWith("Arrow") && event.target.closest(".log"))) return;
-    if (table?.key(event) || event.repeat || !found) return;
+    if (table?.key(event) || (!stepping.hidden && steps.key(event)) || event.repeat || !found) return;
     const act = { u: undo, a: advise }[event.key.toLowerCase()];
     if (act) trying(act)();
   }, { signal });
   addEventListener("resize", () => table?.shown && table.draw(), { signal });
   await sit();
-  return () => { turn = asking = null; };
+  return () => { steps.run(false); turn = asking = null; };
 }

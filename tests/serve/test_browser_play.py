@@ -98,8 +98,8 @@ def test_a_line_of_the_log_does_not_stop_the_match(address, browser):  # noqa: F
     table = Table(browser, address, "agram", still=False)
     table.card().click()
     table.value("document.querySelector('.log button').click()")
-    table.until(lambda: table.ready() is not False and table.count(".status .main"))
-    table.every(".status .main")[0].click()
+    table.until(lambda: table.ready() is not False and table.every(".bar .main")[0].is_displayed())
+    table.every(".bar .main")[0].click()
     assert table.count(".fan .card") == 5 and table.count(LEGAL) and len(table.log()) >= 4
     table.clean()
 
@@ -327,7 +327,7 @@ def test_cards_fly_and_the_match_is_replayed(address, browser):  # noqa: F811
     table.until(lambda: not table.count(".flying"))
     table.every(".log button")[1].click()
     assert "After move 1" in table.every(".status")[0].text and not table.count(LEGAL)
-    next(each for each in table.every(".status button") if each.text == "Back to the match").click()
+    next(each for each in table.every(".bar button") if each.text == "Back to the match").click()
     assert table.count(LEGAL)
     browser.execute_script("document.querySelector('.board').scrollTop = 0")
     table.tool("Replay")

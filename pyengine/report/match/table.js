@@ -159,7 +159,7 @@ export class Table {
       const laid = type === "pointerup" && document.elementsFromPoint(clientX, clientY).includes(this.board);
       if (this.pulled) setTimeout(() => {
         this.pulled = false;
-        if (laid) node.click();
+        if (laid && node.isConnected) node.click();
         setTimeout(() => { node.style.translate = ""; }, laid && !node.ariaExpanded ? LIES : 0); // if it is still there
       });
     };

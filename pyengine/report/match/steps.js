@@ -8,9 +8,8 @@ export class Steps {
     const part = (id) => bar.querySelector(`#${id}`), ends = ["first", "back", "forward", "last"].map(part);
     const places = [() => 0, () => this.place - 1, () => this.place + 1, () => this.last];
     Object.assign(this, { go, ends, slider: part("slider"), play: part("run"), speed: part("speed") });
-    const show = (to) => go(Math.max(0, Math.min(this.last, to)));
-    ends.forEach((each, at) => { each.onclick = () => show(places[at]()); });
-    this.slider.oninput = () => show(Number(this.slider.value));
+    ends.forEach((each, at) => { each.onclick = () => go(Math.max(0, Math.min(this.last, places[at]()))); });
+    this.slider.oninput = () => go(Number(this.slider.value));
     this.play.onclick = () => {
       const on = !this.timer;
       if (on && this.place === this.last) go(0);

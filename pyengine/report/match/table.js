@@ -98,7 +98,8 @@ export class Table {
     const { lefts, tops, rights, centre, who, left, right } = this.areas;
     this.told = make("p.note.told", { role: "status" }); // near the hand
     this.board = make("div.board", lefts, tops, rights, centre);
-    this.element = make("section.felt", { "aria-label": "Table" }, this.board,
+    const ondragstart = (event) => event.preventDefault(); // a card is pulled, not a text or a picture
+    this.element = make("section.felt", { "aria-label": "Table", ondragstart }, this.board,
       make("div.mine", who, left, this.fan, right, this.actions, this.told));
     this.element.onpointerdown = ({ target }) => target.closest(".choices, .legal, .stack") || this.close();
     this.element.onclick = ({ target }) => act && this.refuse(target.closest(".mine span.card, .centre span.card"));

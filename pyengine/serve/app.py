@@ -29,10 +29,8 @@ from pyengine.serve.studies import Studies
 
 STATIC = Path(__file__).with_name("static")
 ROOM = STATIC.parents[1]
-DRAWN = (
-    *(f"report/match/{name}" for name in "cards.js steps.js table.js table.css bar.html".split()),
-    "base/drawing/look.css",
-)
+DRAWN = [f"report/match/{name}" for name in ("cards.js", "steps.js", "table.js", "table.css", "bar.html")]
+DRAWN += ["base/drawing/look.css"]
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked

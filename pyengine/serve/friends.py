@@ -161,9 +161,8 @@ class Friends:
         match = self.kept[name]
         here = [at for at, state in match["held"].values() if state == SITS]
         told: KeptMatch = {"moves": [move if at == seat else -1 for move, at in zip(found["moves"], found["movers"])]}
-        told |= {"players": match["seats"], "seat": seat} | (
-            {} if found["mover"] == seat else {"legal": [], "asks": ""}
-        )
+        now = found if found["mover"] == seat else {"legal": [], "asks": ""}
+        told |= {"legal": now["legal"], "asks": now["asks"], "players": match["seats"], "seat": seat}
         told |= {"absent": [at for at, each in enumerate(match["seats"]) if each == FRIEND and at not in here]}
         if match["seats"][seat] == OWN:
             told |= {"game": match["game"], "invited": [at for at, state in match["held"].values() if state == OPEN]}

@@ -284,8 +284,7 @@ def table(
     not see; `steps`, one for each state from `since` on, with its scene (or text), what was `said` before it and how
     cards `moved`; cards, piles and scenes, as `pyengine.report.match.page.Encoder` has them; `mover`; `legal`, each
     move with its number (`move`), its `text`, what people call it (`said`), and the cards that it is about (`at`): key
-    of the pile, and number in it from 0, or -1 for the pile itself; `payoffs` and `winners` at the end; `rules`;
-    `asks`, what to choose one by one.
+    of the pile, and number in it from 0, or -1 for the pile; `payoffs`, `winners`; `rules`; `asks`, how many to choose.
     """
     made, encoder = _game(game, options), Encoder()
     if rules not in ("", digest(made)):
@@ -345,11 +344,10 @@ def _asks(made: "Game", state: "State", view: SeatView) -> str:
                 laid.add((str(deed.label[0]), pile))
             case _:
                 return ""
-    if len(laid) != 1 or view.scene is None:
-        return ""
-    ((verb, pile),) = laid
-    many, now = numbers[pile.name], sum(len(each.cards) for each in view.scene.piles if each.key == pile.key)
-    return f"{verb.capitalize()} {many} card{'s' * (many != 1)}: {now} chosen"
+    verb, pile = laid.pop()
+    many, piles = str(numbers[pile.name]), view.scene.piles if view.scene else ()
+    now = sum(len(each.cards) for each in piles if each.key == pile.key)
+    return "" if laid else f"{verb.capitalize()} {many} card{'s' * (many != '1')}: {now} chosen"
 
 
 def picture(game: str) -> dict[str, Any] | None:

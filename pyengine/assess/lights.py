@@ -1,7 +1,7 @@
 """A verdict at a glance: five sentences under lights, tiles with known games beside, and commands to try next.
 
 The light of a point follows from its threshold alone: bad and good lie on one side of it beyond doubt, as a warning has
-it; warn lies beyond it as far as 95 % intervals tell; of open it is not known.
+it, good by its own interval, too; warn lies beyond it as far as 95 % intervals tell; of open it is not known.
 """
 
 import re
@@ -11,32 +11,36 @@ from typing import NamedTuple
 
 from pyengine import registry
 from pyengine.assess.points.play import quantile
+from pyengine.assess.points.point import told
 from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure
 from pyengine.recycle.compile import seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.library import titled
 from pyengine.report.document import Tile
-from pyengine.report.words import NBSP, plural, title
+from pyengine.report.words import NBSP, NONE, plural, title
 
 TOLD = "score", "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
 WORSE = "bad", "warn", "open", "good", ""  # lights
 # Of a point: its tile, the figure there, what good, warn and bad say of it, and what is wanted to mend it.
 WORDS = """\
-ahead|Fair seats|{} over even|The seats are fair|A seat may be ahead|A seat is ahead|fair
+ahead|Fair seats|{} above a fair share|The seats are fair|A seat may be ahead|A seat is ahead|fair
 long tail|Length|{} decisions|Lengths are even|Some matches may drag|Some matches drag|short
 skill|Skill|{}|Skill counts|||deep
 decided early|Tension|{} decided at half time|It is open at half time|It may be decided early|It is decided early|tense
 choice does not matter|Choices count|{} a choice|Choices count|Choices may not count|Choices do not count|choice
 runaway leader|Leaders|{} hold on|Leaders can be caught|A leader may run away|Leaders run away|close
 deal|Luck of the deal|{} is dealt||||earned
-comeback|Comebacks|{} of the matches||||
+comeback|Comebacks|{} won from behind||||
 no choice|Free choice|{} of turns forced|There is a choice|Few choices|Most turns are forced|free
 deciding card|Strongest card|{}|No card decides|A card may decide|One card decides|earned"""
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
 TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
+SO_FAR = "Nothing to warn of so far."
 MOST = 30  # times as many deals, that are worth asking for
 WIDE = 2.4  # per cent of a tile's width, that a letter takes
+LASTS = re.compile(r" \([\d.]+\s(?:s|min\s\d+\ss)\)(?= would)")
+PLACES = {"levels": 1, "points": 1, "times": 2, "number": 2}  # behind the point, of a figure wherever it is told
 
 
 class Light(NamedTuple):
@@ -63,8 +67,8 @@ def judged(found: Figure) -> list[Light]:
         elif each["name"] == "skill" and low is not None:  # below a level that it is little stands in its sentence
             light = ("good" if low > 0 else "open") if high >= 1 else ""
         elif limit is not None and low is not None and each["figure"]:
-            beyond = low > limit if each["above"] else high < limit
-            light = "good" if each["safe"] else "warn" if beyond and each["times"] else "open"
+            beyond, within = (low > limit, high <= limit) if each["above"] else (high < limit, low >= limit)
+            light = "good" if each["safe"] and within else "warn" if beyond and each["times"] else "open"
         one = Light(light, "", each)
         said = dict(zip(("good", "warn", "bad"), one.words[2:])) | {"open": f"{one.words[0]}: not known yet"}
         bold = said.get(light, "")
@@ -78,8 +82,9 @@ def faults(found: Figure) -> list[str]:
 
 
 def plain(text: str, whole: bool = True) -> str:
-    """A sentence with names of cards as people write them, without what other play shows; or the first part of it."""
+    """A sentence with names of cards as people write them, without other play, and what buttons say; or its begin."""
     text = re.sub(r"\b[A-Z]{3,}\b", lambda found: found[0].capitalize(), text)
+    text = LASTS.sub("", text)
     text = re.sub(r"; (at (weak|random) play|of equal fair steps) .*?(?=;|\.( |$))", "", text)
     return text if whole else re.split(r"(?<=\.) ", text)[0]
 
@@ -95,52 +100,70 @@ def headline(each: Sequence[Light]) -> str:
     perhaps = [one.bold for one in each if one.light == "warn"]
     if said:
         return f"{'One thing' if len(said) == 1 else f'{len(said)} things'} to mend: {', '.join(said)}."
-    return f"Look at this: {' '.join(perhaps)}" if perhaps else "Nothing to warn of."
+    if perhaps or not (open_ := sum(one.light == "open" and one.point["name"] in SAID for one in each)):
+        return f"Look at this: {' '.join(perhaps)}" if perhaps else "Nothing to warn of."
+    return f"{SO_FAR[:-1]}; {plural(open_, 'point')} {'is' if open_ == 1 else 'are'} not known yet."
 
 
-def sentences(each: Sequence[Light]) -> list[Tile]:
-    """Five sentences: what is warned of, then what everybody asks."""
-    shown = (one for one in each if one.point["says"] and (one.point["warned"] or one.point["name"] in TOLD))
-    return [Tile(one.light, one.bold, "", plain(one.point["says"])) for one in shown]
+def _asked(one: Light) -> bool:
+    """Tell whether a sentence at the top has it: what is warned of, or what everybody asks."""
+    return bool(one.point["says"] and (one.point["warned"] or one.point["name"] in TOLD))
+
+
+def sentences(each: Sequence[Light], level: str = "") -> list[Tile]:
+    """Five sentences: what is warned of, then what everybody asks; behind that on skill what a level is."""
+    shown = ((one, plain(one.point["says"]), level * (one.point["name"] == "skill")) for one in each if _asked(one))
+    return [Tile(one.light, one.bold, "", f"{says} {note}".strip()) for one, says, note in shown]
 
 
 # Tiles
 
 
-def _figure(unit: str, value: float) -> str:
-    """A figure in a word or two."""
-    if unit in ("points", "share"):
-        return plural(round(100 * value), "point") if unit == "points" else f"{100 * value:.0f}{NBSP}%"
-    return f"{value:.1f} levels" if unit == "levels" else f"{value:.3g}{f'{NBSP}times' * (unit == 'times')}"
+def value(each: Figure, number: float | None, ci95: Sequence[float] | None = None) -> str:
+    """A figure of a point, with its interval in brackets."""
+    unit, scale = each["unit"], 100 if each["unit"] == "points" else 1
+    if number is None or unit == "share":
+        return NONE if number is None else told(number, ci95)
+    if not ci95:
+        return f"{scale * number:.3g}"
+    text, low, high = (f"{scale * one:z.{PLACES[unit]}f}" for one in (number, *ci95))
+    return f"{text}{NBSP}({low} to {high})"
+
+
+def figure(each: Figure) -> str:
+    """A figure of a point, in as many digits as beside its interval."""
+    return re.split(r"\s\(", value(each, each["value"], each["ci95"]))[0]
 
 
 def tiles(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
-    """A tile for each point that everybody asks, or that is warned of."""
+    """A tile for each point that everybody asks, or that is warned of: what no sentence at the top says."""
     among, by = found.get("among", {}).get("figures", {}), {one["name"]: one for one in found["points"]}
     for one in judged_:
         each, name = one.point, one.point["name"]
         if each["value"] is None or not each["figure"] or not (name in SAID or one.light in ("bad", "warn")):
             continue
-        figure = "at least " * each["least"] + _figure(each["unit"], each["value"])
+        word = "at least " * each["least"] + figure(each) + f" {each['unit']}" * (each["unit"] in ("levels", "points"))
         if name == "long tail":  # told and shown as lengths
-            figure = str(quantile(found["studies"]["strong"]["decisions"]["histogram"], 0.5))
+            word = str(quantile(found["studies"]["strong"]["decisions"]["histogram"], 0.5))
             each, name = by["length"], "length"
         games_ = {game: other["value"] for game, other in among.get(name, {"games": {}})["games"].items()}
         shown = _scale(each, games_) if games_ or each["limit"] is not None else None
-        yield Tile(one.light, one.words[0], one.words[1].format(figure), plain(one.point["says"], False), shown)
+        less = sum(other < each["value"] for other in games_.values())
+        place = f"More than in {less} of {plural(len(games_), 'known game')}." if games_ else ""
+        says = "" if _asked(one) else plain(one.point["says"], False)
+        yield Tile(one.light, one.words[0], one.words[1].format(word), f"{says} {place}".strip(), shown)
 
 
 def _scale(each: Figure, known: Mapping[str, float]) -> Figure:
     """A figure with its interval among known games, in per cent of a width."""
-    (value, limit), ci95 = (each["value"], each["limit"]), each["ci95"] or [each["value"]] * 2
+    (own, limit), ci95 = (each["value"], each["limit"]), each["ci95"] or [each["value"]] * 2
     every = [*ci95, *known.values(), *([] if limit is None else [limit])]
     least, wide = min(every), (max(every) - min(every)) or 1.0
-    at = {number: round(3 + 94 * (number - least) / wide, 1) for number in (value, *every)}
+    at = {number: round(3 + 94 * (number - least) / wide, 1) for number in (own, *every)}
     zone = None if limit is None else (at[limit], 100.0) if each["above"] else (0.0, at[limit])
-    names = list(_named({game: at[number] for game, number in known.items()}, at[value]))
-    told = f"{_figure(each['unit'], value)}, between {' and '.join(_figure(each['unit'], end) for end in ci95)}"
-    ends = {"interval": (at[ci95[0]], at[ci95[1]]), "zone": zone, "description": told}
-    return {"value": at[value], "ticks": [at[each] for each in known.values()], "names": names, **ends}
+    names = list(_named({game: at[number] for game, number in known.items()}, at[own]))
+    ends = {"interval": (at[ci95[0]], at[ci95[1]]), "zone": zone, "description": value(each, own, ci95)}
+    return {"value": at[own], "ticks": [at[each] for each in known.values()], "names": names, **ends}
 
 
 def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float]]:
@@ -161,11 +184,10 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     """Commands that a designer would begin next: variants that may mend faults, and more deals for what is open."""
     own = "pyengine.assess", found["game"], *worded(found["subject"]["words"], "--max-decisions")
     faults = [one for one in judged_ if one.light in ("bad", "warn") and one.words[-1]]
-    for number, (name, values) in enumerate(list(_varied(found))[: max(1, len(faults))]):
-        bold, want = (faults[number].bold, faults[number].words[-1]) if faults else ("Nothing is wrong.", "fair,deep")
-        listed = f"{', '.join(values[:-1])} or {values[-1]}"
-        shown = f"Try {listed} players" if name == "players" else f"Try {name.capitalize()} {listed}"
-        asked = f"--vary={name}={','.join(values)}", f"--want={want}", "--time=180s"
+    for number, (name, now, others) in enumerate(list(_varied(found))[: max(1, len(faults))]):
+        bold, want = (faults[number].bold, faults[number].words[-1]) if faults else (SO_FAR, "fair,deep")
+        shown = f"Try {name.capitalize()} {' or '.join(others)} instead of {now}"
+        asked = f"--vary={name}={','.join([now, *others])}", f"--want={want}", "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
     open_ = [one for one in judged_ if one.point["name"] in SAID and 1 < (one.point["times"] or 0) <= MOST]
     if open_:
@@ -186,8 +208,8 @@ def worded(words: Sequence[str], *without: str) -> list[str]:
     return [each for each in several if each and not each.startswith(without)]
 
 
-def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:
-    """Options of a described game with values near their own: amounts, then rules that are on or off, then players."""
+def _varied(found: Figure) -> Iterator[tuple[str, str, list[str]]]:
+    """Options of a described game, their values and others nearby: amounts, then rules on or off, then players."""
     with suppress(InputError):
         spec = registry.entry(found["game"])
         if isinstance(spec, DescribedSpec):
@@ -197,7 +219,7 @@ def _varied(found: Figure) -> Iterator[tuple[str, list[str]]]:
             for name, value in sorted(numbers.items(), key=lambda each: each[1] < 2):
                 least, most = spec.bounds().get(name, (0, 10**6))
                 near = range(2) if value < 2 else range(value - 1, value + 2)
-                if len(able := [str(each) for each in near if least <= each <= most]) > 1:
-                    yield name, able
-            if len(spec.players or ()) > 1:
-                yield "players", [str(each) for each in spec.players or ()][:4]
+                if others := [str(each) for each in near if least <= each <= most and each != value]:
+                    yield name, str(value), others
+            if others := [str(each) for each in spec.players or () if each != found["players"]]:
+                yield "players", str(found["players"]), others[:3]

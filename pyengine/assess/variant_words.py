@@ -1,20 +1,30 @@
 """Variants in words and tables: which to take, what each is warned of, and how they differ."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
+from pyengine import registry
 from pyengine.assess import lights, words
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.point import more
+from pyengine.base.errors import InputError
+from pyengine.measures.judged import WANTS
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
-from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, Tile, Tiles, answered
+from pyengine.report.document import Chapter, Content, Paragraph, Quantity, Report, Table, Tile, Tiles, answered
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
-SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning."
+SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning. "
+SIDES += words.LEVEL.replace(" is 100 rating points", "")
 SHOWN = 20  # differences of a table
 SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
 MET = "not met", "perhaps met", "met"
+FIGURE = {name: kind.figure or name for name, kind in KINDS.items()}
+# Whether more of it is better; None: a matter of taste.
+MORE: dict[str, bool | None] = {kind.name: not kind.above for kind in KINDS.values() if kind.figure and kind.limit}
+MORE |= {want.point: want.more for want in WANTS.values()} | {"length": None}
 
 
 def report(found: Figure) -> Report:
@@ -22,14 +32,18 @@ def report(found: Figure) -> Report:
     dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
     whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
-    told = answered("Which variant?", found, said, _brief(found), _chapters(found), [("Differences", NOTE)])
+    tables = [_points(found), *(table for table in (_differences(found), _moves(found)) if table.rows)]
+    brief: list[Content] = [*tables, Paragraph(f"Again: {' '.join(again(found))}", "note"), Paragraph(NOTE, "note")]
+    told = answered("Which variant?", found, said, brief, _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
-    wishes = [Tile(light, f"{what[0].upper()}{what[1:]}:", "", says) for light, what, says in _why(found)]
-    side = _points(found)._replace(heads=("", *(shown(one["name"]) for one in each)), caption=SIDES)
+    wishes = [Tile(light, f"{what[0].upper()}{what[1:]}:", "", lights.plain(says)) for light, what, says in _why(found)]
+    heads = "", *(f"{shown(one['name'])}{' (now)' * _is_now(found, one)}" for one in each)
+    side = tables[0]._replace(heads=heads, caption=SIDES)
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
-    next_ = Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(_longer(found))) else None
+    steps = [*_use(found), *_longer(found)]
+    next_ = Chapter("What to do next", [Tiles("steps", steps)]) if steps else None
     first = Paragraph(_headline(found), "headline")
-    return told._replace(blocks=[first, Tiles("lights", wishes), next_, side, *own, rest])
+    return told._replace(blocks=[first, Tiles("lights", [*wishes, *_besides(found)]), next_, side, *own, rest])
 
 
 def shown(name: str) -> str:
@@ -42,18 +56,62 @@ def _headline(found: Figure) -> str:
     if found["take"]:
         others = listed(list(map(shown, found["as_good"])))
         as_good = f" Whether it is better than {others} is not known yet." if found["as_good"] else ""
-        return f"Take {shown(found['take'])}{_though(found)}.{as_good}"
+        do = "Keep" if _is_now(found, _taken(found)) else "Take"
+        return f"{do} {shown(found['take'])}{_though(found)}.{as_good}"
     return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
 
 
 def _though(found: Figure) -> str:
     """In what a variant is better that has more faults than another, and which these are."""
-    taken = next(one for one in found["variants"] if one["name"] == found["take"])
-    own = lights.faults(taken)
+    own = lights.faults(_taken(found))
     if len(own) <= min(len(lights.faults(one)) for one in found["variants"]):
         return ""
     better = [f'"{word}"' for word, each in found["ahead"].items() if 1 in each] or ["what was asked for"]
     return f", which is clearly better in {listed(better)}, though {listed(own)}"
+
+
+def _taken(found: Figure) -> Figure:
+    """The variant to take."""
+    return next((one for one in found["variants"] if one["name"] == found["take"]), {"values": {}})
+
+
+def _is_now(found: Figure, one: Figure) -> bool:
+    """Tell whether a variant is the game as its text is."""
+    with suppress(InputError):
+        now = {"game": found["game"]} | getattr(registry.entry(found["game"]), "declares", dict)()
+        return all(now.get(name) == str(value) for name, value in one["values"].items())
+    return False
+
+
+def _use(found: Figure) -> Iterator[Tile]:
+    """Offer to take over what is recommended: in the text of a game of one's own, or at the table."""
+    values = {"game": found["game"]} | _taken(found)["values"]
+    game, given = values.pop("game"), tuple(f"--declare={name}={each}" for name, each in values.items())
+    if values and all(map(str.isupper, values)) and not _is_now(found, _taken(found)):
+        what, mine = shown(found["take"]), game.endswith(".rcy")
+        button = f"Use {what} in my game" if mine else f"Play with {what}"
+        says = "It changes the text, where you can undo it." * mine
+        yield Tile("", f"Take {what}", button, says, command=("pyengine.watch", game, *given))
+
+
+def _besides(found: Figure) -> Iterator[Tile]:
+    """Say in what else the variant to take is better for sure, and worse, than the first one, or else the next one."""
+    take, first, figures, told = found["take"], found["variants"][0]["name"], _figures(found), dict[Any, list[str]]()
+    of, other = (take, first) if take != first else (found["order"][1],) * 2
+    for row in found["differences"] if take else ():
+        if row["remains"] and row["variant"] == of and (name := row["name"]) in {*MORE} - {*found["want"].values()}:
+            way = MORE[name] is not None and ((row["difference"] > 0) == (take != first)) == MORE[name]
+            text = f"{FIGURE[name].removesuffix(', share')} {figures[take, name]} instead of {figures[other, name]}"
+            told.setdefault(None if MORE[name] is None else way, []).append(text)
+    for way, light, how in ((True, "good", "Better than"), (False, "warn", "Worse than"), (None, "", "Different from")):
+        if way in told:
+            yield Tile(light, f"{how} {shown(other)}:", "", f"{'; '.join(told[way][:3])}.")
+
+
+def _figures(found: Figure) -> dict[tuple[str, str], str]:
+    """Figures of points by variant and name, as they stand side by side."""
+    every = ((one["name"], each) for one in found["variants"] for each in one["points"])
+    return {(one, each["name"]): lights.figure(each) for one, each in every}
 
 
 def _longer(found: Figure) -> Iterator[Tile]:
@@ -77,12 +135,6 @@ def _own(one: Figure) -> Iterator[Content]:
     yield lights.headline(judged)
     yield Tiles("lights", lights.sentences(judged))
     yield Paragraph("Its own report", path=f"{one['folder']}/report.html")
-
-
-def _brief(found: Figure) -> Iterator[Content]:
-    yield _points(found)
-    yield from (table for table in (_differences(found), _moves(found)) if table.rows)
-    yield from (Paragraph(text, "note") for text in (f"Again: {' '.join(again(found))}", NOTE))
 
 
 def _chapters(found: Figure) -> Iterator[Chapter]:
@@ -124,8 +176,8 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(best, None):
-            values = listed([words.value(each, each["value"]) for each in told.values()])
-            figure = f"{own['figure']}: {words.value(own, own['value'])} instead of {values}"
+            values = listed(list(map(lights.figure, told.values())))
+            figure = f"{own['figure']}: {lights.figure(own)} instead of {values}"
             ahead = found["ahead"][word]
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
             yield light, _wish(found, word), f"{_stands(found, word, others)} ({figure})"
@@ -169,20 +221,17 @@ def _points(found: Figure) -> Table:
 
 def _differences(found: Figure) -> Table:
     """Differences from the first variant that remain, the largest effects first."""
+    first, figures = found["variants"][0]["name"], _figures(found)
     shown = [row for row in found["differences"] if row["remains"]][:SHOWN]
-    told = ([words.value(row, each) for each in row["values"]] for row in shown)
-    rows = [(_figure(row), row["variant"], *values, _gap(row)) for row, values in zip(shown, told)]
-    return Table(("differs", "variant", found["variants"][0]["name"], "in the variant", "difference"), rows, (0, 1))
-
-
-def _figure(row: Figure) -> str:
-    return KINDS[row["name"]].figure or str(row["name"])
+    told = ([figures[of, row["name"]] for of in (first, row["variant"])] for row in shown)
+    rows = [(FIGURE[row["name"]], row["variant"], *values, _gap(row)) for row, values in zip(shown, told)]
+    return Table(("differs", "variant", first, "in the variant", "difference"), rows, (0, 1))
 
 
 def _gap(row: Figure) -> str:
-    return words.value({"unit": "points" if row["unit"] == "share" else row["unit"]}, row["difference"], row["ci95"])
+    return Quantity(row["difference"], row["ci95"], "points" if row["unit"] == "share" else row["unit"]).inline()
 
 
 def _moves(found: Figure) -> Table:
-    rows = [(row["option"], f"{row['from']} to {row['to']}", _figure(row), _gap(row)) for row in found["moves"]]
+    rows = [(row["option"], f"{row['from']} to {row['to']}", FIGURE[row["name"]], _gap(row)) for row in found["moves"]]
     return Table(("option", "from .. to", "moves", "by"), rows, (0, 1, 2))

@@ -1,16 +1,14 @@
 """A verdict in words and tables: the answer in five sentences, what is warned of, and every point."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from pyengine.assess import lights
 from pyengine.assess.points.depth import POLICIES
-from pyengine.assess.points.point import told
 from pyengine.assess.replays import FEWEST, LITTLE, OPEN
 from pyengine.measures.measure import Figure
 from pyengine.report import document
 from pyengine.report.command import command_words as again, ran, with_options
-from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, Tiles, answered, share
+from pyengine.report.document import Chapter, Content, Paragraph, Plot, Report, Table, Tiles, answered, share
 from pyengine.report.words import NBSP, NONE, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL, ratings
 
@@ -61,25 +59,16 @@ def quality(found: Figure) -> str:
     return says + " That is not good enough: what is made of them is withheld." * bool(each["withheld"])
 
 
-def value(each: Figure, number_: float | None, ci95: Any = None) -> str:
-    """A figure of a point, with its interval in brackets."""
-    if number_ is not None and ci95 and each["unit"] == "share":
-        return told(number_, ci95)
-    if number_ is None or ci95 or each["unit"] == "share":
-        return Quantity(number_, ci95, each["unit"]).inline()
-    return f"{100 * number_ if each['unit'] == 'points' else number_:.3g}"
-
-
 def own(each: Figure) -> str:
     """A figure of a point in strong play, with its interval."""
-    return f"{'at least ' * each['least']}{value(each, each['value'], each['ci95'])}"
+    return f"{'at least ' * each['least']}{lights.value(each, each['value'], each['ci95'])}"
 
 
 def _threshold(each: Figure) -> str:
     """Beyond what a point is warned of."""
     if each["limit"] is None or not each["figure"]:
         return NONE
-    return f"{'above' if each['above'] else 'below'} {value(each, each['limit'])}"
+    return f"{'above' if each['above'] else 'below'} {lights.value(each, each['limit'])}"
 
 
 def _figures(found: Figure) -> Table:
@@ -87,7 +76,7 @@ def _figures(found: Figure) -> Table:
     rows = []
     for each in found["points"]:
         if each["value"] is not None and each["figure"]:
-            others = [value(each, each["beside"].get(name)) for name in ("weak", "random")]
+            others = [lights.value(each, each["beside"].get(name)) for name in ("weak", "random")]
             rows.append(("!" * each["warned"], each["figure"], own(each), *others, _threshold(each)))
     return Table(("", "figure", "strong play", "weak", "random", "warning if"), rows, (0, 1))
 
@@ -116,7 +105,7 @@ def report(found: Figure) -> Report:
     rest = list(told.blocks)[len(said) - 2 :]  # its sentences stand under lights
     blocks: list[Content | None] = [
         Paragraph(lights.headline(each), "headline"),
-        Tiles("lights", lights.sentences(each)),
+        Tiles("lights", lights.sentences(each, level.replace(" is 100 rating points", ""))),
         Tiles("tiles", list(lights.tiles(found, each))),
         *document.styled([standing], "lead"),
         Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(lights.steps(found, each))) else None,
@@ -191,7 +180,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 
 def _told(each: Figure) -> Iterator[Content]:
     """A point: its sentence, its figure and threshold."""
-    yield each["says"]
+    yield lights.LASTS.sub("", each["says"])  # a button says it
     known, limit = each["figure"] and each["value"] is not None, _threshold(each)
-    figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""
+    figure = f"{each['figure'].capitalize()}: {lights.value(each, each['value'], each['ci95'])}." if known else ""
     yield from document.styled([" ".join(filter(None, (figure, f"Warning if {limit}." * (limit != NONE))))], "note")

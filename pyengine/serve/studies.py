@@ -40,13 +40,9 @@ def _text(page: Path | None) -> str:
 
 
 def _found(page: str) -> dict[str, str]:
-    return {what: _first(tag, page) for what, tag in FOUND.items()}
-
-
-def _first(pattern: str, text: str) -> str:
-    """The first match of a pattern in a page, as text."""
-    found = re.search(pattern, text, re.DOTALL)
-    return html.unescape(re.sub(r"<[^>]*>", "", found[1])).strip() if found else ""
+    """The first of each that a page has, as text."""
+    found = ((what, re.search(tag, page, re.DOTALL)) for what, tag in FOUND.items())
+    return {what: html.unescape(re.sub(r"<[^>]*>", "", each[1])).strip() if each else "" for what, each in found}
 
 
 class Running:

@@ -168,7 +168,7 @@ def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
     for each in lights.steps(found | {"subject": first["subject"] | given}, lights.judged(found)):
         assert each.command[2:5] == ("--players=3", "--no-draw", "--lead-only")
     varied = parser().parse_args(steps[0].command[1:])
-    assert varied.games == ["crazy-eights"] and varied.vary == [("CARDS", (6, 7, 8))] and varied.want == "fair"
+    assert varied.games == ["crazy-eights"] and varied.vary == [("CARDS", (7, 6, 8))] and varied.want == "fair"
 
 
 def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
@@ -182,6 +182,9 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
         "": {"value": 0.9, "ci95": [0.88, 0.92], "times": None, "limit": None},
     }
     for light, found in told.items():
+        # Safe by a wider interval that was given, but not by its own.
+        wide = lights.judged({"points": [each | found | {"ci95": [0.4, 0.8]}]})[0].light
+        assert wide == ("open" if light == "good" else wide)
         (one,) = lights.judged({"points": [each | {"safe": False} | found]})
         assert (one.light, one.bold != "") == (light, light != "")
     skill = next(each for each in first["points"] if each["name"] == "skill")

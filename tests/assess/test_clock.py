@@ -10,7 +10,7 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.assess import clock, lights, variant_words, variants
+from pyengine.assess import clock, lights, variant_words, variants, words
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
@@ -373,3 +373,64 @@ def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():
     found = {"take": "A", "ahead": {"fair": [0], "deep": [1]}, "variants": several}
     assert variant_words._though(found) == ', which is clearly better in "deep", though a seat is ahead'
     assert variant_words._though(found | {"take": "B"}) == ""
+
+
+def compared(take, game="agram", **values):
+    """Variants of which the first is the game as it is, with what differs for sure."""
+    known = {"ci95": [0.1, 0.3], "warned": False, "limit": None, "least": False}
+    points = {"deal": (0.1, 0.2), "no choice": (0.4, 0.3), "length": (16.0, 24.0), "skill": (1.0, 1.5)}
+    units = {"length": "number", "skill": "levels"}
+    every = ({"name": name, "unit": units.get(name, "share"), **known} for name in points)
+    each = [[one | {"value": points[one["name"]][at]} for one in every] for every, at in zip([list(every)] * 2, (0, 1))]
+    rows = [{"variant": "CARDS=4", "name": name, "difference": b - a} for name, (a, b) in points.items()]
+    found = {"take": take, "order": [take, ""], "want": {"deep": "skill"}, "game": game, "as_good": []}
+    found["order"][1] = "CARDS=6" if take == "CARDS=4" else "CARDS=4"
+    found["variants"] = [
+        {"name": f"CARDS={cards}", "values": {"CARDS": cards}, "points": own} for cards, own in zip((6, 4), each)
+    ]
+    return found | {"differences": [row | {"remains": row["name"] != "length"} for row in rows]}
+
+
+@pytest.mark.parametrize("take, better, worse", [("CARDS=4", "forced", "deal"), ("CARDS=6", "deal", "forced")])
+def test_what_gets_worse_stands_beside_what_gets_better(take, better, worse):
+    """Of what is sure, but for what was asked for, which has its own line."""
+    told = [(each.light, each.title, each.says) for each in variant_words._besides(compared(take))]
+    other = f"Cards {10 - int(take[-1])}"
+    assert [each[:2] for each in told] == [("good", f"Better than {other}:"), ("warn", f"Worse than {other}:")]
+    assert told[0][2].startswith(better) and told[1][2].startswith(worse)
+    texts = {"deal": ("10 %", "20 %"), "forced": ("40 %", "30 %")}
+    for *_, says in told:
+        then, now = texts[says.split()[0]][:: 1 if take == "CARDS=4" else -1]
+        assert f"{now} instead of {then}" in says.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    "take, game, button",
+    [("CARDS=4", "mine/agram.rcy", "Use Cards 4 in my game"), ("CARDS=4", "agram", "Play with Cards 4")],
+)
+def test_what_is_recommended_can_be_taken(take, game, button):
+    (tile,) = variant_words._use(compared(take, game))
+    assert tile.word == button and tile.command == ("pyengine.watch", game, "--declare=CARDS=4")
+    assert variant_words._headline(compared(take) | {"ahead": {}}).startswith("Take Cards 4")
+    assert not list(variant_words._use(compared(None, game)))
+
+
+def test_what_the_game_has_already_is_kept():
+    found = compared("CARDS=6")
+    assert not list(variant_words._use(found)) and variant_words._is_now(found, found["variants"][0])
+    assert variant_words._headline(found | {"ahead": {}}) == "Keep Cards 6."
+    assert not variant_words._is_now(found | {"game": "gone.rcy"}, found["variants"][0])
+
+
+@pytest.mark.parametrize(
+    "unit, value, text", [("levels", 3.37, "3.4"), ("points", 0.0194, "1.9"), ("share", 0.2, "20 %")]
+)
+def test_a_figure_has_the_same_digits_wherever_it_stands(unit, value, text):
+    each = {"unit": unit, "value": value, "ci95": [value * 0.9, value * 1.1], "least": False}
+    found = lights.figure(each).replace("\u00a0", " ")
+    assert found == text and words.own(each).replace("\u00a0", " ").startswith(f"{text} (")
+
+
+def test_a_button_alone_says_how_long_more_deals_take():
+    says = "Seat 1 may be ahead: it wins 40 %; 4,000\u00a0more deals (5\u00a0min 3\u00a0s) would settle it."
+    assert lights.plain(says).endswith("4,000\u00a0more deals would settle it.")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pyengine.commands import assess
+from pyengine.commands import assess, run
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
 from tests.support.workbench import Bench, address  # noqa: F401
@@ -93,7 +93,7 @@ def test_a_level_of_play_is_offered_only_where_it_can_play(address, browser):  #
 def test_variants_are_compared_and_their_lines_shown(address, browser):  # noqa: F811
     folder = address[1]
     (folder / "other.rcy").write_text(example("kuhn").replace("\n", "\n;; mine\n", 1))
-    bench = Study(browser, address, "compare/agram")
+    bench = Study(browser, address, "variants/agram")
     bench.until(lambda: bench.count("form.panel"))
     for value in ("5", "6"):  # of the cards
         (box,) = (each for each in bench.every("form fieldset") if each.text.startswith("Cards"))
@@ -101,7 +101,7 @@ def test_variants_are_compared_and_their_lines_shown(address, browser):  # noqa:
         chosen.is_selected() or chosen.click()
     bench.every("input[value='fair']")[0].click()
     assert bench.every("form code")[0].get_attribute("textContent") == (
-        "python -m pyengine.assess agram --vary=CARDS=5,6 --want=fair --time=180s"
+        "python -m pyengine.assess agram --vary=CARDS=6,5 --want=fair --time=180s"
     )
     bench.value("location.hash = '#compare/kuhn'")
     bench.until(lambda: bench.count("form.panel") and bench.value("document.querySelector('h1').textContent") != "")
@@ -137,8 +137,6 @@ def studied(address):  # noqa: F811
     folder = address[1]
     (folder / "mine.rcy").write_text(example("kuhn"))
     (folder / "cards.csv").write_text("name,number\na,1\n")
-    from pyengine.commands import run
-
     kept(folder, "many-1", run, ["kuhn", "--setups=30", "--seed=1"], asks="many")
     kept(folder, "fair-1", assess, ["agram", *SIZES], asks="fair")
     kept(folder, "which-1", assess, ["agram", "--vary=CARDS=4,5", "--want=fair", *SIZES], asks="better")
@@ -198,6 +196,44 @@ def test_a_verdict_that_is_not_settled_goes_on(studied, browser):  # noqa: F811
     assert "--time=20s" in bench.value("document.querySelector('details code').textContent")
     bench.button("Stop").click()
     bench.until(lambda: bench.button("Go on"))
+    bench.clean()
+
+
+def test_a_comparison_is_found_again_and_another_begun(studied, browser):  # noqa: F811
+    """By the tab of its game."""
+    bench = Study(browser, studied, "compare/agram")
+    bench.until(lambda: re.match(r"#study/(which-1|agram-\d+)$", bench.value("location.hash")))
+    bench.until(lambda: bench.count("a[href='#variants/agram']:not([hidden])"))
+    bench.every("a[href='#variants/agram']")[0].click()
+    bench.until(lambda: bench.count("form.panel button.main"))
+    assert bench.every("#tabs a[aria-current]")[0].text == "Compare"
+    bench.clean()
+
+
+@pytest.mark.parametrize("game", ["taken.rcy", "agram"])
+def test_what_is_recommended_is_taken_over_and_undone(game, studied, browser):  # noqa: F811
+    """In the text of one's own game; of the library at the table."""
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    file, bench = studied[1] / "taken.rcy", Study(browser, studied, "games")
+    file.write_text(text := example("agram"))
+    if not (studied[1] / "studies" / "taken-1.json").exists():
+        kept(studied[1], "taken-1", run, ["kuhn", "--setups=30", "--seed=1"], asks="better")
+    words = json.dumps(["pyengine.watch", game, "--declare=CARDS=4"]).replace('"', "&#34;")
+    page = studied[1] / "studies" / "taken-1" / "report.html"
+    page.write_text(f"<body><div class=steps><pre data-button='Use it' data-words='{words}'></pre></div>")
+    bench.value("location.hash = '#study/taken-1'")
+    bench.until(lambda: bench.report("querySelector('.steps button') && '1'"))
+    bench.report("querySelector('.steps button').click()")
+    if game == "agram":
+        bench.until(lambda: bench.count(".fan .card"))
+        assert bench.value("location.hash") == "#play/agram" and bench.count(".fan .card") == 4
+    else:
+        bench.until(lambda: "(declare 4 'CARDS)" in file.read_text())
+        assert file.read_text() == text.replace("(- 6 (// 'SEATS 6)) 'CARDS", "4 'CARDS")
+        ActionChains(browser).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+        bench.until(lambda: file.read_text() == text)
     bench.clean()
 
 

@@ -104,7 +104,7 @@ PAGES = {  # what stands behind #, what is there once the page is, and its parts
         },
     ),
     "compare": (
-        "compare/agram",
+        "variants/agram",
         "form button.main",
         {
             "title": "h1",

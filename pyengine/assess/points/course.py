@@ -79,8 +79,8 @@ def comeback(e: Evidence) -> Found | None:
     if not e.course or e.course.cheaper or e.game.shared or not e.course.decided(1 / 2, False):
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
-    says = f"In {told(value, ci95)} of the matches the winner looked beaten at half time"
-    says += f": played on from there {TIMES} times, it won none"
+    says = f"In {told(value, ci95)} of the matches the winner came back from behind"
+    says += f": when the second half was played {TIMES} more times, it won none of them"
     return Found(f"{says}{_fair(e, 3)}.", value, ci95)
 
 

@@ -57,7 +57,7 @@ def deciding_card(e: Evidence) -> Found | None:
     sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)
     often, whom = ("wins", "matches") if len(e.game.sides) == 2 else ("beats", "opponents")
-    text = f"player who is dealt {name} {often} {100 * abs(value):.0f} ({100 * low:.0f} to {100 * high:.0f})"
+    text = f"player who is dealt {name} {often} {100 * abs(value):.1f} ({100 * low:.1f} to {100 * high:.1f})"
     text += f" {'more' if sign > 0 else 'fewer'} of 100 {whom} than one who is not"
     text += f", most of {plural(len(names), 'card')}" * (len(names) > 1)
     return Found(f"{'A' if low > 0 else 'No card clearly decides: a'} {text}.", abs(value), [low, high])

@@ -8,8 +8,8 @@ export { LEVELS, called, make };
 const ALL = { games: "Games", studies: "Studies" }; // pages at the top, always
 const TABS = { write: "Write", play: "Play", measure: "Measure", compare: "Compare", cards: "Cards" }; // of a game
 const PROGRAMS = /^(crosskings|red7|rummy)$|:/; // games whose cards no text has
-const SCRIPTS = { studies: "measure", match: "friends", cards: "print" }; // of pages that have none of their own
-const WHOLE = ["play", "match", "write"], MORE = ["study", "watch", "match"]; // that fill the window; that are led to
+const SCRIPTS = { studies: "measure", variants: "compare", match: "friends", cards: "print" }; // of others
+const WHOLE = ["play", "match", "write"], MORE = ["study", "watch", "match", "variants"]; // fill the window; are led to
 
 /** What the server finds; an Error has its sentence. */
 export async function ask(name, given = {}, signal = undefined) {

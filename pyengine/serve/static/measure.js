@@ -14,10 +14,8 @@ export const QUESTIONS = {
   many: ["What happens in many matches?", "Wins, lengths and choices, counted.", "run", "level", "deals"],
   better: ["Which variant is better?", "Other values of its options, or a changed copy.", "compare"],
 };
-const CALLED = {
-  "--seats": "Players", "--setups": "Deals", "--matches": "Matches of each deal", "--by": "What wins",
-  "--until": "End early", "--most": "Last rung",
-};
+const CALLED = { "--seats": "Players", "--setups": "Deals", "--matches": "Matches of each deal",
+  "--by": "What wins", "--until": "End early", "--most": "Last rung" };
 export const plain = (name) => `${name[0].toUpperCase()}${name.slice(1).toLowerCase().replace(/[-_]/g, " ")}`;
 const title = (flag) => CALLED[flag] || plain(flag.slice(2));
 const inWords = (help) => help.replace(/--[a-z-]+/g, (other) => `“${title(other)}”`); // as the form calls it
@@ -132,7 +130,7 @@ export async function open(page, game) {
   const held = make("div"), line = make("p.muted");
   const choose = async (name) => {
     const [, told, command, ...parts] = QUESTIONS[name];
-    if (name === "better") return location.hash = to("compare", game);
+    if (name === "better") return location.hash = to("variants", game);
     const own = make("div"); // a form that comes late shows itself nowhere
     line.textContent = told;
     held.replaceChildren(own);
@@ -169,8 +167,7 @@ export function question({ asks, command, games }) {
 
 /** A game as it is called: its title where one is known, else its name. */
 export function name({ title, called }) {
-  if (title && !/variant|rungs|players,/.test(title)) return title;
-  return called.join(", ");
+  return title && !/variant|rungs|players,/.test(title) ? title : called.join(", ");
 }
 
 export const ENDED = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };

@@ -1,6 +1,7 @@
 /** A study while it runs, and when it has ended: its report, which grows, and all that can be kept of it. */
 
 import { ask, button, folded, make, save, tabs, to, trying } from "./main.js";
+import { use } from "./compare.js";
 import { ENDED, name as called, plain, question } from "./measure.js";
 
 const SOON = 60, EVERY = 500; // milliseconds between two questions, before the first figures and after
@@ -23,8 +24,7 @@ export async function open(page, about, signal) {
   });
   const remove = button("Remove", async () => {
     if (!confirm("Remove this study? It moves to the folder \"removed\".")) return;
-    await ask("discard", { name });
-    location.hash = "#studies";
+    location.hash = await ask("discard", { name }) || "#studies";
   }, { class: "quiet" });
   const panel = make("section.panel", make("div.row.spread", state, make("div.row", stop, again)), bar, said);
   let version = -1, waiting = null, given = []; // words of its command
@@ -43,6 +43,7 @@ export async function open(page, about, signal) {
       const longer = !part && varied(words) === varied(given) && !/--(setups|meetings|looks)=/.test(given); // goes on
       const made = inner.importNode(make("button.main", each.dataset.button), true);
       made.addEventListener("click", trying(async () => {
+        if (command === "watch") return use(games[0], words);
         made.disabled = true;
         const begun = longer ? ask("go_on", { name, time }) : ask("begin", { command, games, words, asks });
         const other = await begun.finally(() => { made.disabled = false; });
@@ -53,11 +54,7 @@ export async function open(page, about, signal) {
     }
     for (const each of inner.querySelectorAll("a[href$='/report.html']")) {
       const there = `${to("study", name)}/${each.getAttribute("href").replace(/\/report\.html$/, "")}`;
-      each.href = there;
-      each.addEventListener("click", (event) => {
-        event.preventDefault();
-        location.hash = there;
-      });
+      Object.assign(each, { href: there, onclick: () => (location.hash = there) && false });
     }
     frame.style.height = `${Math.ceil(root.getBoundingClientRect().height) + 4}px`;
   }
@@ -74,13 +71,11 @@ export async function open(page, about, signal) {
     else bar.value = found.share;
     panel.hidden = !state.textContent;
     again.hidden = !["stopped", "failed"].includes(found.state);
-    remove.hidden = running;
-    share.hidden = found.state !== "finished";
-    said.textContent = found.said;
+    [remove.hidden, share.hidden] = [running, found.state !== "finished"];
     said.hidden = !found.said || found.state !== "failed";
-    typed.textContent = found.typed;
-    game.textContent = called(found);
+    [said.textContent, typed.textContent, game.textContent] = [found.said, found.typed, called(found)];
     if (version < 0) tabs(found.asks === "better" ? "compare" : "measure", found.games[0]);
+    Object.assign(anew, { hidden: found.asks !== "better", href: to("variants", found.games[0]) });
     [version, given] = [found.version, found.words];
     if (found.page !== null && frame.srcdoc) { // a newer report takes the place of the older one: nothing jumps
       const { body } = new DOMParser().parseFromString(found.page, "text/html");
@@ -109,9 +104,9 @@ export async function open(page, about, signal) {
   themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   resized.observe(page);
   const whole = part && [", ", make("a", { href: to("study", name) }, "All variants")];
-  const head = make("div", title, make("p.muted", game, whole));
-  const tools = make("div.row", make("a.button", { href: to("watch", name) }, "Watch matches"), share);
-  page.append(make("div.row.spread", head, tools), told, panel, frame, kept,
+  const anew = make("a.button", { hidden: true }, "New comparison");
+  const tools = make("div.row", anew, make("a.button", { href: to("watch", name) }, "Watch matches"), share);
+  page.append(make("div.row.spread", make("div", title, make("p.muted", game, whole)), tools), told, panel, frame, kept,
     folded("Advanced", make("p.muted", "The same as a command: ", typed), remove));
   signal.addEventListener("abort", () => themed.disconnect());
   await look();

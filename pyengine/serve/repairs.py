@@ -1,55 +1,136 @@
 """Repairs of mistakes in a text: changes that are shown before they are made; those of mistakes have been tried."""
 
+import operator
 import re
 import time
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from pyengine.base.errors import InputError, nearest
 from pyengine.recycle.compile import compile_source
+from pyengine.recycle.front.game import GameParser
+from pyengine.recycle.front.grammar import KEYWORDS, LOOKS
 from pyengine.recycle.front.reader import TOKEN, Form, read
 from pyengine.recycle.game import Described
-from pyengine.recycle.source import Findings, RecycleError, Source, Span
+from pyengine.recycle.source import Findings, Overflow, RecycleError, Source, Span
 
-LONG = 0.4  # seconds of work, after which no other place is tried
+LONG, QUICK = 0.4, 0.1  # seconds, after which no other place is tried, no more mistakes are mended
 WRAPPED = "(do ({}))", "({})"  # statements where a block, or a list of statements, is expected
 GUARDED = ("((> (size {1}) 0) {0})", "Only where a card is left"), ("(min {} (size {}))", "As many as are left")
 BRACKETS = re.compile(
     r"parenthes[ie]s (?:is|are) not closed(?:.* of line (\d+) should be closed before line (\d+))?"
     r"|too many before line (\d+)"
 )
-QUOTE = "not closed on this line"
+MARKS, UNSURE, QUOTE = '()"', ("", "(", *(")" * many for many in range(2, 9))), "not closed on this line"
 BOUNDS, NAME = re.compile(r"found \d+ .*expected (\d+) to (\d+)"), re.compile(r"'?\b[A-Z][A-Z_]*\b")
 MARKED = re.compile(r'(?:[^"]|(?<=[ (])"[^" ](?:[^"]*[^" ])?"(?=[ )]|$))*')  # no text borders on a word
+WORDS, FAR = re.compile(r"'?[A-Za-z]+"), 9  # lines that a likely place of a parenthesis goes before others
+ORDER = operator.itemgetter("kind", "from")  # of findings: errors first
 Change = tuple[int, int, str, str]  # from one index to another, the text that comes there, and what is said of it
 
 
-def repairs(source: Source, found: RecycleError) -> list[dict[str, Any]]:
-    """Changes that mend an error, the best first: what is `said`, `from` and `to`, as places, and the `text` there."""
-    left, ends = dict[Change, tuple[int, int]](), time.process_time() + LONG
+def mistakes(source: Source, findings: Findings) -> list[dict[str, Any]]:
+    """The errors and warnings of a text, by their places, the first with repairs, two more of a kind where they are
+    quickly found. A mark that is missing, or too many, hides what else is wrong, which is sought where it is mended."""
+    ends, listed = time.monotonic() + QUICK, list[dict[str, Any]]()
+    compile_source(source, findings, {})
+    errors = sorted(findings.errors, key=lambda each: (QUOTE not in each.message, not BRACKETS.search(each.message)))
+    for kind, some in (("error", errors), ("warning", findings.warnings)):
+        for number, each in enumerate(some):
+            listed.append(finding(each, kind, not listed or (number < 3 and time.monotonic() < ends)))
+            if len(listed) == 1 and (fix := _mark(listed[0])):
+                (line, column), (_, end), text = fix["from"], fix["to"], fix["text"]
+                mended = _changed(source, (source.index(line, column), source.index(line, end), text, ""))
+                rest = mistakes(mended, Findings(mended))
+                longer = len(text) - (end - column)
+                return sorted([*listed, *(_before(each, line, column, longer) for each in rest)], key=ORDER)
+    return sorted(listed, key=ORDER)
+
+
+def _before(each: dict[str, Any], line: int, column: int, longer: int) -> dict[str, Any]:
+    """A finding, or a repair, at its places in the text before a line got longer at a column."""
+    places = {
+        key: (at, max(column, right - longer) if at == line and right >= column else right)
+        for key, (at, right) in (("from", each["from"]), ("to", each["to"]))
+    }
+    return each | places | {"repairs": [_before(fix, line, column, longer) for fix in each.get("repairs", ())]}
+
+
+def finding(found: RecycleError, kind: str, mended: bool = True) -> dict[str, Any]:
+    """An error or a warning, with its repairs, the best first: what is `said`, `from` and `to`, as places, and the
+    `text` there; a mark stands where it is mended."""
+    place, known = found.source.place, _repairs(found.source, found) if mended else []
+    said: dict[str, Any] = {"kind": kind, "from": found.place[:2], "to": found.place[2:4], "said": found.message}
+    said["repairs"] = [
+        {"from": place(at, at)[:2], "to": place(to, to)[:2], "text": text, "said": what} for at, to, text, what in known
+    ]
+    return said | {key: fix["from"] for key in ("from", "to") if (fix := _mark(said))}
+
+
+def _mark(finding: dict[str, Any]) -> dict[str, Any] | None:
+    """The repair of a finding that puts a mark there, or leaves one out."""
+    return next((each for each in finding["repairs"] if not each["text"].strip(MARKS)), None)
+
+
+def _repairs(source: Source, found: RecycleError) -> list[Change]:
+    """Changes that mend an error, the best first."""
+    if "no card here" in found.message:
+        return [*_guarded(source, found)]
+    left, ends = dict[Change, tuple[int, ...]](), time.process_time() + LONG
     for each in _candidates(source, found):
         count = _left(source, each, found)
-        left |= {each: count} if count and not (count[0] and each[2] in ("", "(")) else {}
-        if (count and not count[0]) or time.process_time() > ends:  # no error is left
+        left |= {each: count} if count and not (count[1] and each[2] in UNSURE) else {}
+        if (count and not count[1]) or time.process_time() > ends:  # no error is left
             break
-    changes = [*_guarded(source, found)] if "no card here" in found.message else sorted(left, key=left.__getitem__)[:1]
-    return [
-        {"from": source.place(at, at)[:2], "to": source.place(to, to)[:2], "text": text, "said": said}
-        for at, to, text, said in changes
-    ]
+    return sorted(left, key=left.__getitem__)[:1]
 
 
-def _left(source: Source, change: Change, found: RecycleError) -> tuple[int, int] | None:
-    """Count the errors and the warnings that a change leaves; None where this one is, or one beside it."""
-    lines, findings = _lines(source, found), Findings(_changed(source, change))
-    compile_source(findings.source, findings, {})
+def _left(source: Source, change: Change, found: RecycleError) -> tuple[int, ...] | None:
+    """Count the errors of form, all errors and the warnings that a change leaves; None where this one is, or one beside
+    it. A mark is tried with the words that are meant, and other parentheses as the indentation says."""
+    lines, mended = _lines(source, found), _changed(source, change)
+    if not change[2].strip(MARKS):
+        meant = _meant(tuple(each[0] for each in _tokens(mended)[0] if WORDS.fullmatch(each[0])))
+        mended = _closed(Source(WORDS.sub(lambda each: meant.get(each[0], each[0]), mended.text), mended.name))
+    with suppress(Overflow):
+        (findings := Findings(mended)).tried(lambda: GameParser(findings).parse(read(mended, findings)))
+    if not (form := len(findings.errors)):
+        compile_source(mended, findings := Findings(mended), {})
     same = [each for each in (*findings.errors, *findings.warnings) if each.message == found.message]
     there = any(not found.suggestion or each.place[:2] == found.place[:2] for each in same)
     there |= any(each.place.line in lines for each in findings.errors)
-    return None if there else (len(findings.errors), len(findings.warnings))
+    return None if there else (form, len(findings.errors), len(findings.warnings))
+
+
+@lru_cache(4)
+def _meant(words: tuple[str, ...]) -> dict[str, str]:
+    """Words of a text that are likely misspelt, with those that are meant."""
+    counts = Counter(words)
+    own = {*KEYWORDS, *LOOKS, *(each for before, each in pairwise(words) if before == "define")}
+    found = {each: nearest(each, own) for each in counts if each.islower() and each not in own}
+    for each in (each for each in counts if counts[each] == 1 and each.isupper()):
+        known = (near for near in counts if counts[near] > 1 and ("'" in near) == ("'" in each))
+        found[each] = nearest(each, (near for near in known if len({*each} ^ {*near}) < 2))
+    return {each: near for each, near in found.items() if near}
+
+
+def _closed(source: Source) -> Source:
+    """A text with parentheses as its indentation says."""
+    tokens, many = _tokens(source)
+    line = _parted(source, tokens) if many else 0
+    here = [each.end() for each in tokens if source.place(*each.span()).line <= line and (many > 0 or each[0] == ")")]
+    return _closed(_changed(source, (here[-1] - (many < 0), here[-1], ")" * (many > 0), ""))) if here else source
+
+
+def _tokens(source: Source) -> tuple[list[re.Match[str]], int]:
+    """The tokens of a text, and how many parentheses it lacks."""
+    tokens = [each for each in TOKEN.finditer(source.text) if each.lastgroup not in ("space", "comment")]
+    return tokens, sum((each[0] == "(") - (each[0] == ")") for each in tokens)
 
 
 def _lines(source: Source, found: RecycleError) -> range:
@@ -112,26 +193,29 @@ def _number(source: Source, start: int, end: int) -> re.Match[str] | None:
 
 def _brackets(source: Source, lines: range) -> Iterator[Change]:
     """Changes that close what is open in lines, or leave a parenthesis out, or open one: where it is likely, first."""
-    tokens = [each for each in TOKEN.finditer(source.text) if each.lastgroup not in ("space", "comment")]
-    many = sum((each[0] == "(") - (each[0] == ")") for each in tokens)
+    tokens, many = _tokens(source)
     if not many:
         return
-    places = [(source.place(*each.span()).line, each) for each in tokens]
-    last, parted = {each.end(): line for line, each in dict(places).items()}, _parted(source, tokens)
-    if many > 0:
-        ways = [(line != parted, each.end() not in last, -each.end()) for line, each in places if line in lines]
-        for _, inside, at in sorted(ways):
-            if not inside:
-                yield -at, -at, ")" * many, f"Put {')' * many} at the end of line {last[-at]}"
-            elif many == 1:
-                yield -at, -at, ")", f"Put ) behind {source.text[:-at].split()[-1]}"
-    usual = re.compile(r"\)|(?<!\()(?:[a-z]+|[^\w\s()',:\"])")  # a word without its parenthesis is as usual
-    far = {line: min(abs(line - lines.stop + 1), abs(line - parted)) for line, _ in places}
-    for line, each in sorted(places, key=lambda it: (not usual.match(source.text, it[1].start()), far[it[0]])):
-        if many < 0 and each[0] == ")" and each.end() in last:
-            yield *each.span(), "", f"Leave out the last ) of line {line}"
-        elif many < 0 and each[0] != ")":
-            yield each.start(), each.start(), "(", f"Put ( before {source.text[each.start() :].split()[0]}"
+    parted, rows = _parted(source, tokens), [source.place(*each.span()).line for each in tokens]
+    words, ways = [" ", *(each[0] for each in tokens), " "], list[tuple[Any, ...]]()
+    bare = Counter(word for before, word in pairwise(words) if before != "(")
+    end = lines.stop - 1 if lines else parted
+    for each, line, after, before, follows in zip(tokens, rows, [*rows[1:], 0], words[:-2], words[2:], strict=True):
+        at, word = each.end(), each[0]
+        if many > 0 and (line in lines or line == parted):
+            if line < after or not after:
+                for count in range(many, 0 if line == parted else many - 1, -1):
+                    said = f"Put {')' * count} at the end of line {line}"
+                    ways.append((line != parted, False, -at, -count, at, at, ")" * count, said))
+            elif "(" not in (word, before) and follows != ")" and (many == 1 or line == parted):
+                ways.append((line != parted, True, -at, 0, at, at, ")", f"Put ) behind {source.text[:at].split()[-1]}"))
+        elif many < 0 and word != ")":
+            head = bool(re.match(r"[a-z]|[^\w\s()',:\"]", word)) and before != "(" and bare[word] == 1
+            said = f"Put ( before {source.text[each.start() :].split()[0]}"
+            ways.append((abs(line - end) + FAR * (not head), each.start(), each.start(), "(", said))
+        elif many < 0 and (line < after or not after):
+            ways.append((abs(line - end), *each.span(), "", f"Leave out the last ) of line {line}"))
+    yield from (each[-4:] for each in sorted(ways))
 
 
 def _parted(source: Source, tokens: list[re.Match[str]]) -> int:
@@ -168,12 +252,8 @@ def _guarded(source: Source, found: RecycleError) -> Iterator[Change]:
                 changes = [_write(*given.span(1), str(each)) for each in range(1, min(int(given[1]), 1000))]
                 yield from changes[: bisect(changes, False, key=lambda each: not _plays(source, each))][-1:]
             mended, said = GUARDED[repeated]
-            yield (
-                start,
-                end,
-                mended.format(source.text[start:end], source.text[slice(*_ends(source, pile.place))]),
-                said,
-            )
+            pile_text = source.text[slice(*_ends(source, pile.place))]
+            yield start, end, mended.format(source.text[start:end], pile_text), said
             return
 
 

@@ -29,7 +29,7 @@ from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView
 from pyengine.recycle import ir
 from pyengine.recycle.attached import carrying
-from pyengine.recycle.compile import compile_source, load, seats_variable
+from pyengine.recycle.compile import load, seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.game import Described
 from pyengine.recycle.rules import sheet
@@ -38,7 +38,7 @@ from pyengine.recycle.trace import trace as traced
 from pyengine.report import rules as written
 from pyengine.report.match.page import Encoder
 from pyengine.serve import allowed, decks, matches, shelf, work
-from pyengine.serve.repairs import repairs
+from pyengine.serve.repairs import finding, mistakes
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -46,20 +46,13 @@ if TYPE_CHECKING:
 MOST_LINES = 4000  # of a trace
 LIKE = re.compile(r"all play like \S+ from here on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
-QUICK = 0.1  # seconds, after which no more repairs are looked for
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 
 
 def check(name: str, text: str) -> dict[str, Any]:
-    """The errors and warnings of a text, by their places, the first with repairs, two more of a kind where they are
-    quickly found, and what its tables became."""
+    """The errors and warnings of a text with their repairs, as `mistakes` has them, and what its tables became."""
     source, findings = _source(name, text)
-    ends, found = time.monotonic() + QUICK, list[dict[str, Any]]()
-    compile_source(source, findings, {})
-    for kind, some in (("error", findings.errors), ("warning", findings.warnings)):
-        for number, each in enumerate(some):
-            found.append(_finding(each, kind, not found or (number < 3 and time.monotonic() < ends)))
-    return {"findings": found, "tables": [f"{each}." for each in findings.tables]}
+    return {"findings": mistakes(source, findings), "tables": [f"{each}." for each in findings.tables]}
 
 
 def _source(name: str, text: str) -> tuple[Source, Findings]:
@@ -68,13 +61,6 @@ def _source(name: str, text: str) -> tuple[Source, Findings]:
     source = Source(whole, name)
     source.failed = failed
     return source, Findings(source)
-
-
-def _finding(found: RecycleError, kind: str, mended: bool = True) -> dict[str, Any]:
-    """An error or a warning, with its repairs; what is not closed stands where it is mended."""
-    known = repairs(found.source, found) if mended else []
-    at = (known[0]["from"],) * 2 if known and "not closed" in found.message else (found.place[:2], found.place[2:4])
-    return {"kind": kind, "from": at[0], "to": at[1], "said": found.message, "repairs": known}
 
 
 def rules(name: str, text: str) -> dict[str, Any]:
@@ -125,7 +111,7 @@ def sample(name: str, text: str) -> dict[str, Any]:
         for seat in (winners := made.winners(state.payoffs())):
             wins[seat] += 1 / len(winners)
     shares = [(won / max(1, len(lengths)), wilson_interval(won, len(lengths))) for won in wins]
-    findings = [_finding(failed[said], "error") | {"matches": many} for said, many in faults.most_common()]
+    findings = [finding(failed[said], "error") | {"matches": many} for said, many in faults.most_common()]
     return {"played": played, "lengths": lengths, "wins": [] if made.shared else shares, "findings": findings}
 
 

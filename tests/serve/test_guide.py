@@ -123,10 +123,34 @@ def test_brackets_and_quotation_marks_are_put_where_they_are_missing(right, wron
     assert fix["said"] == said and errors(text[:start] + fix["text"] + text[end:]) == []
 
 
-def test_a_mistake_beside_a_bracket_stays():
-    both = ORCHARD.replace("(drawn 'P 4))))))", "(drawn 'P 4)))))").replace("(inc (game sto", "(incc (game sto")
-    (fix,) = TASKS["check"]("a.rcy", both)["findings"][0]["repairs"]
-    assert fix["said"] == "Put ) at the end of line 40"
+BOTH = [  # two mistakes, each what is right and what stands there: what is offered, of the first line first
+    (
+        ("(drawn 'P 4))))))", "(drawn 'P 4)))))"),
+        ("(shuffle ('P", "(shufle ('P"),
+        ["Write shuffle", ") at the end of line 40"],
+    ),
+    (("(draw 'P)))", "(draw 'P))))"), ("cardatt COST", "caradtt COST"), ["last ) of line 19", "Write cardatt"]),
+    (("(define (me)", "define (me)"), ("(inc (game sto", "(icn (game sto"), ["( before define", "Write inc"]),
+    (
+        ("(define (me) (current player))", "(define (me) (current player)"),
+        ("4))))))", "4)))))"),
+        ["line 12", "line 40"],
+    ),
+    (('"Orchard"', '"Orchard'), ("(shuffle ('P", "(shufle ('P"), ['" behind "Orchard', "Write shuffle"]),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "said"), BOTH, ids=[str(said) for *_, said in BOTH])
+def test_of_two_mistakes_both_are_mended(one, other, said):
+    text = ORCHARD.replace(*one, 1).replace(*other, 1)
+    found = TASKS["check"]("a.rcy", text)["findings"]
+    fixes = [fix for each in found for fix in each["repairs"]]
+    assert len(found) == 2 and all(fix["said"].endswith(end) for fix, end in zip(fixes, said, strict=True))
+    source, mended = Source(text), text
+    for fix in sorted(fixes, key=lambda fix: fix["from"], reverse=True):  # both at places of the text that has both
+        start, end = (source.index(*fix[key]) for key in ("from", "to"))
+        mended = mended[:start] + fix["text"] + mended[end:]
+    assert errors(mended) == []
 
 
 WORDS_MEANT = [  # what is right, what stands there instead, what is said of its repair

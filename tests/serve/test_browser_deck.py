@@ -159,6 +159,17 @@ def test_cards_are_drawn_as_one_types_and_mistakes_stand_at_their_cells(size, ad
     deck.sound()
 
 
+def test_the_mistake_of_a_whole_row_leads_to_it(address, browser):  # noqa: F811
+    shutil.copy(EXAMPLES / "market.rcy", address[1])
+    data = (EXAMPLES / "market.csv").read_bytes().replace(b"Hut,6,1,1,brown,", b"Hut,6,1,1,brown,,more")
+    deck = Deck(browser, address, data, "market.csv")
+    deck.until(lambda: deck.count(".problems button"))
+    deck.at(3, 2)
+    deck.every(".problems button")[0].click()
+    assert deck.here() == "1 0" and "found 7 cells" in deck.value("document.activeElement.title")
+    deck.sound()
+
+
 def test_a_file_that_was_changed_elsewhere_is_not_overwritten(address, browser):  # noqa: F811
     deck = Deck(browser, address, b"Title,Count\nHut,2\n")
     deck.file.write_bytes(b"other")

@@ -1,5 +1,6 @@
 """Write in chromium, by keys and mouse: words beside the text, random matches, repairs, blocks, help, the lesson."""
 
+import time
 from contextlib import suppress
 
 import pytest
@@ -96,6 +97,11 @@ def test_sentences_follow_the_caret_and_lead_to_their_lines(ember):
         "next comes the player after" in ember.marked()[0]
         and ember.value("document.querySelector('h1').textContent") == "Ember"
     )
+    ember.browser.execute_script(
+        "[...document.querySelectorAll('.said p')].find((each) => each.textContent.startsWith('Shuffle')).focus()"
+    )
+    ember.keys("\ue007")
+    ember.until(lambda: "(shuffle (game iloc PACK))" in chosen() and "stage" not in chosen())
     ember.clean()
 
 
@@ -111,7 +117,7 @@ def test_a_hundred_matches_stand_behind_each_change(ember):
     ember.keys("\ue017")
     ember.until(lambda: ember.count(".strip.old") and ember.count(".problems .error"))
     assert tiles() == shown and ember.status == "1 mistake"
-    assert "From before this mistake" in ember.value(
+    assert "From before the mistake" in ember.value(
         "getComputedStyle(document.querySelector('.strip'), '::before').content"
     )
     ember.keys("z", held="\ue009")
@@ -208,6 +214,35 @@ def test_a_word_of_the_text_is_explained_and_stays_in_view(address, browser):  #
     )
     bench.until(lambda: bench.value(below) < 12)
     bench.clean()
+
+
+def test_rules_in_words_stay_in_view_above_help(address, browser):  # noqa: F811
+    bench = Editor(browser, address, "ember.rcy", EMBER, (1280, 657))
+    bench.played()
+    bench.select("(stage player", "player")
+    bench.until(lambda: bench.count(".help pre") and bench.marked())
+    box = "document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+    said, at, about = (bench.value(box, each) for each in (".said", ".said .at", ".help"))
+    assert said["height"] > 250 and said["bottom"] <= about["top"] and said["top"] <= at["top"] < said["bottom"] - 20
+    bench.button("All words")
+    bench.until(lambda: bench.count("dialog details"))
+    assert bench.value(box, "dialog")["right"] < said["left"]
+    bench.keys("\ue00c")
+    bench.clean()
+
+
+def test_what_was_changed_elsewhere_is_told_and_stays(ember):
+    ember.select("(declare 6", "6")
+    ember.keys("7")
+    ember.until(lambda: ember.value("document.getElementById('state').textContent") == "Saved")
+    ember.file.write_text("other")
+    ember.keys("8")
+    ember.until(lambda: ember.count(".caveat"))
+    assert "changed elsewhere" in ember.every(".caveat")[0].text and ember.file.read_text() == "other"
+    ember.value("location.hash = '#games'")
+    time.sleep(0.5)
+    ember.browser.switch_to.alert.accept()
+    ember.browser.get_log("browser")
 
 
 def test_rules_for_friends(ember):

@@ -37,7 +37,7 @@ export function free(name, files) {
 /** Asks for a name and a kind, makes the game and opens its text. */
 export async function begin() {
   const [{ templates }, { files }] = await Promise.all([ask("guide"), ask("games")]);
-  const title = make("input", { value: "My game", maxlength: 60 });
+  const title = make("input", { value: "My game", maxlength: 50 });
   const create = (template) => trying(async () => {
     box.close();
     const stem = title.value.toLowerCase().replace(/[^\p{L}\d]+/gu, " ").trim().replaceAll(" ", "-");

@@ -28,12 +28,13 @@ export async function open(page, name) {
     const text = file.text(rows), { cards, rows: made, cells, game, said } = await ask("cards", { name, text });
     if (text !== file.text(rows)) return;
     for (const each of body.querySelectorAll("[aria-invalid]")) Object.assign(each, { title: "", ariaInvalid: null });
-    problems.replaceChildren(...cells.map(([row, column, what]) => {
-      const place = Object.assign(cell(row - file.first, column) || body, { title: what, ariaInvalid: "true" });
-      return make("li", make("button", { onclick: () => place.focus() }, `Row ${row}: ${what}`));
+    problems.replaceChildren(...cells.map(([row, column, title]) => {
+      const place = cell(row - file.first, Math.max(0, column)) || cell(0, 0); // -1: of the whole row
+      Object.assign(place, { title, ariaInvalid: "true" });
+      return make("li", make("button", { onclick: () => place.focus() }, `Row ${row}: ${title}`));
     }), ...said.map((each) => make("li", each)));
     const total = `${made.reduce((sum, [, , many]) => sum + many, 0)} cards, ${made.length} different. `;
-    status.replaceChildren(cells.length ? "Cards as before the mistake. " : total,
+    status.replaceChildren(cells.length ? "The cards are drawn anew when this is mended. " : total,
       game ? make("a", { href: to("write", game) }, game) : "No game of the folder reads it yet.");
     if (!cells.length) faces.replaceChildren(...made.map(([line, card, many]) => {
       const title = named(cards[card]).join(": "), row = line - file.first, onclick = () => cell(row, at[1])?.focus();

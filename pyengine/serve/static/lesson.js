@@ -15,11 +15,10 @@ const ENDS = { // by the name of a step, whether a request ends it: its name, wh
   measured: (name) => name === "begin",
 };
 const panel = make("aside.lesson.panel", { "aria-label": "Lesson", "aria-live": "polite" });
-const steps = [];
-let at = null;
+let at = null, steps = [];
 
 async function show(to) {
-  if (!steps.length) steps.push(...(await ask("guide")).lesson.matchAll(/^;;; (.+): (\w+)\n((?:;; .+\n)+)/gm));
+  if (!steps.length) steps = [...(await ask("guide")).lesson.matchAll(/^;;; (.+): (\w+)\n((?:;; .+\n)+)/gm)];
   kept.put("lesson", at = to);
   if (at === null) return panel.remove();
   const [, title, name, text] = steps[at], last = at === steps.length - 1;

@@ -9,7 +9,6 @@ import {
   setDiagnostics, syntaxHighlighting, tags,
 } from "./codemirror.js";
 
-const CHECKED = 120, SAVED = 400; // milliseconds after the last key
 const TOKENS = [[/^;;.*/, "comment"], [/^"[^"\n]*"?/, "string"], [/^'[A-Z_0-9]+/, "variableName"], [/^-?\d+/, "number"],
   [/^[()]/, "bracket"], [/^[a-z]+(?=[\s()]|$)/, "keyword"], [/^[A-Z][A-Z_0-9]*/, "atom"]];
 const INK = { keyword: "word", string: "text", variableName: "name", number: "name", comment: "note", bracket: "note" };
@@ -39,8 +38,7 @@ const theme = EditorView.theme({
 
 const completing = (words) => (context) => {
   const typed = context.matchBefore(/[\w']+/);
-  if (context.matchBefore(/;;.*/)) return null; // in a comment
-  if (!typed && !context.explicit) return null;
+  if (context.matchBefore(/;;.*/) || !(typed || context.explicit)) return null; // in a comment, or unasked
   const names = new Set(context.state.doc.toString().match(/[A-Z][A-Z_0-9]+/g)), keyword = { type: "keyword" };
   names.delete(typed?.text);
   const own = [...names].map((label) => ({ label, type: "variable", boost: -1 }));
@@ -72,10 +70,10 @@ function whole(example, base) {
 /** Where a block goes, and how deep: behind the part at a caret, or the last one, of the nearest list of steps (`do`),
  *  options (`choice`) or blocks (`stage`); an `end` or a `scoring` is replaced. */
 function place(text, at, into) {
-  const all = [], open = [];
-  for (const { 0: mark, index } of text.matchAll(/;;.*|"[^"\n]*"?|[()]/g)) {
-    if (mark === "(") open.push(all[all.push({ from: index, to: text.length, outer: open.at(-1) }) - 1]);
-    else if (mark === ")" && open.length) open.pop().to = index + 1;
+  const all = [], open = [], to = text.length;
+  for (const { 0: mark, index: from } of text.matchAll(/;;.*|"[^"\n]*"?|[()]/g)) {
+    if (mark === "(") open.push(all[all.push({ from, to, outer: open.at(-1) }) - 1]);
+    else if (mark === ")" && open.length) open.pop().to = from + 1;
   }
   const far = ({ from, to }) => (from <= at && at <= to ? 0 : Math.min(Math.abs(from - at), Math.abs(to - at)));
   const nearest = (fits) => all.filter(fits).sort((one, other) => far(one) - far(other) || other.from - one.from)[0];
@@ -92,13 +90,10 @@ function place(text, at, into) {
 
 /** A histogram of numbers, as a line of bars. */
 function bars(numbers) {
-  const least = Math.min(...numbers), wide = Math.max(1, (Math.max(...numbers) - least + 1) / 12), counts = [];
-  for (const number of numbers) {
-    const at = Math.floor((number - least) / wide);
-    counts[at] = (counts[at] || 0) + 1;
-  }
-  const most = Math.max(...Object.values(counts)), signs = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
-  return [...counts].map((count = 0) => signs[Math.ceil((7 * count) / most)]).join("");
+  const least = Math.min(...numbers), wide = Math.max(1, (Math.max(...numbers) - least + 1) / 12);
+  const places = numbers.map((number) => Math.floor((number - least) / wide));
+  const counts = Array.from({ length: Math.max(...places) + 1 }, (_, at) => places.filter((to) => to === at).length);
+  return counts.map((count) => String.fromCharCode(0x2581 + Math.ceil((7 * count) / Math.max(...counts)))).join("");
 }
 
 /** The place of [line, column], both from 1. */
@@ -109,14 +104,12 @@ function offset(doc, [line, column]) {
 
 /** What the text is made of: blocks by what they are, each with what it does; put(block, into) puts one in. */
 function menu({ blocks }, put) {
-  const groups = [...blocks.matchAll(/^;;; (.+): (\w+)\n((?:.+\n)+)/gm)].map(([, title, into, all], number) => {
-    const one = ([, called, what, block]) => (
-      make("button", { title: block.replace("§", "").trimEnd(), onclick: () => put(block, into) },
-        make("b", called), make("span.muted.small", what)));
-    const open = number < 2 && innerWidth > 1000;
-    const parts = [...all.matchAll(/^;; (.+?): (.+)\n((?:[^;].*\n)+)/gm)].map(one);
-    return make("details", { open }, make("summary", title), parts);
-  });
+  const one = (into) => ([, called, what, block]) => (
+    make("button", { title: block.replace("§", "").trimEnd(), onclick: () => put(block, into) },
+      make("b", called), make("span.muted.small", what)));
+  const groups = [...blocks.matchAll(/^;;; (.+): (\w+)\n((?:.+\n)+)/gm)].map(([, title, into, all], number) => (
+    make("details", { open: number < 2 && innerWidth > 1000 }, make("summary", title),
+      [...all.matchAll(/^;; (.+?): (.+)\n((?:[^;].*\n)+)/gm)].map(one(into)))));
   return make("nav.blocks", { "aria-label": "Building blocks" }, make("h2", "Blocks"), groups);
 }
 
@@ -127,36 +120,37 @@ export async function open(page, name) {
   const about = make("section.panel.help", { "aria-label": "The word at the caret", "aria-live": "polite" });
   const heading = make("h1", text.match(/^ *\(title "(.+?)"/m)?.[1] || name.replace(".rcy", ""));
   const parent = make("div.editor");
-  const held = make("section.panel.said", { tabindex: 0, "aria-label": "The rules in words", onclick: ({ target }) => {
+  /** To the lines of a sentence. */
+  function onclick({ target }) {
     const { first, last } = target.closest("[data-first]")?.dataset || {}, { doc } = view.state;
     if (first) goTo(doc.line(Math.min(first, doc.lines)).from, doc.line(Math.min(last, doc.lines)).to);
-  } }, make("p.muted", "The rules in words stand here when the text has no mistake."));
+  }
+  const held = make("section.panel.said", { tabindex: 0, "aria-label": "The rules in words", onclick,
+    onkeydown(event) {
+      if (event.key === "Enter" && event.target.tagName === "P") event.preventDefault(), onclick(event);
+    } }, make("p.muted", "The rules in words stand here when the text has no mistake."));
   const failed = (error) => { status.textContent = error.message; }, now = () => view.state.doc.toString();
   const given = () => ({ name, text: now() }), caret = () => view.state.selection.main.head;
   const keep = keeper(page, name, text, now);
-  let saving = null, checking = null, asked = false, again = false, helped = null, played = Promise.resolve();
+  let timers = [], checked = Promise.resolve(), known = null, helped = null, played = Promise.resolve();
   /** Choose a part of the text, which is changed before where changes are given. */
   function goTo(anchor, head, changes = [], userEvent = "select") {
     view.dispatch({ changes, selection: { anchor, head }, scrollIntoView: true, userEvent });
     view.focus();
   }
   /** One check at a time, of what stands there then: for many keys no more wait than the last one needs. */
-  async function check() {
-    again = asked;
-    if (asked) return;
+  const check = () => checked = checked.then(once).catch(failed);
+  async function once() {
     const { doc } = view.state;
-    asked = true;
-    const found = await ask("check", given()).catch(failed);
-    asked = false;
-    if (again) return check();
-    if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
+    if (doc === known) return;
+    const found = await ask("check", { name, text: String(known = doc) });
+    if (view.state.doc !== doc) return; // an answer to what stands there no more
     const errors = list(doc, found.findings), mistakes = `${errors} mistake${errors > 1 ? "s" : ""}`;
     chart.classList.toggle("old", errors > 0);
-    chart.dataset.before = `From before ${errors > 1 ? "these mistakes" : "this mistake"}`;
     status.textContent = errors ? mistakes : "A hundred matches are played ..";
     if (errors) return;
     played = played.then(() => play(doc, found)).catch(failed);
-    await rules();
+    rules().catch(failed);
   }
   /** Play what stands there at random: only what is played as well has no errors. */
   async function play(doc, { findings, tables }) {
@@ -172,12 +166,11 @@ export async function open(page, name) {
   /** Show what random matches say: how long they are, and who wins them. */
   function draw({ lengths, wins }) {
     const tile = (title, ...parts) => make("div.tile", make("small", title), parts);
-    const share = (part) => `${Math.round(100 * part)}%`, even = 1 / wins.length;
+    const share = (part) => `${Math.round(100 * part)}%`, apart = ([, bounds]) => bounds?.[0] > 1 / wins.length;
     const mean = Math.round(lengths.reduce((one, other) => one + other, 0) / lengths.length);
     const seats = wins.map(([part], seat) => make("span.share", { style: { "--part": share(part) } },
       `Seat ${seat + 1}`, make("i"), make("b", share(part))));
-    const apart = wins.some(([, bounds]) => bounds?.[0] > even);
-    const said = apart ? "Not all seats win alike" : "Too few to tell seats apart";
+    const said = wins.some(apart) ? "Not all seats win alike" : "Too few to tell seats apart";
     chart.replaceChildren(...(lengths.length ? [
       tile("Length", make("b", `${mean} decisions`), make("span.bars", { "aria-hidden": "true" }, bars(lengths)),
         `${Math.min(...lengths)} to ${Math.max(...lengths)}`),
@@ -188,30 +181,25 @@ export async function open(page, name) {
     const seen = findings.map(({ kind: severity, said: message, ...each }) => {
       const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
       const fixes = each.repairs.map((fix) => ({ ...fix, from: offset(doc, fix.from), to: offset(doc, fix.to) }));
-      const actions = fixes.map((fix) => ({ name: fix.said, apply: () => mend(doc, fix) }));
-      return { from, to, severity, message, fixes, actions };
+      return { from, to, severity, message, fixes };
     });
     view.dispatch(setDiagnostics(view.state, seen));
-    const repair = (fix) => make("button.fix", { onclick: () => mend(doc, fix) }, fix.said,
-      make("code", make("del", doc.sliceString(fix.from, fix.to)), " ", make("ins", fix.text)));
+    const repair = ({ from, to, text: insert, said }) => make("button.fix", { onclick() {
+      const end = from + insert.length;
+      if (view.state.doc === doc) goTo(end, end, { from, to, insert }, "input.repair");
+    } }, said, make("code", make("del", doc.sliceString(from, to)), " ", make("ins", insert)));
     problems.replaceChildren(...seen.map(({ from, to, severity, message, fixes }) => make("li", { class: severity },
       make("button", { onclick: () => goTo(from, to) }, `Line ${doc.lineAt(from).number}: ${message}`),
       fixes.map(repair))));
     return seen.filter((each) => each.severity === "error").length;
   }
-  /** Change the text as a repair says, where it is the one that it was shown for. */
-  function mend(doc, { from, to, text: insert }) {
-    const end = from + insert.length;
-    if (view.state.doc === doc) goTo(end, end, { from, to, insert }, "input.repair");
-  }
   /** Say the rules in words; a sentence knows its lines. */
   async function rules() {
     const { title, about: first, sections } = await ask("rules", given());
     const row = (kind, cells) => make("tr", cells.map((each) => make(kind, each)));
-    const sentence = ([deep, said, at]) => (
-      make("p", { "data-first": at?.[0], "data-last": at?.[2], style: { "--deep": deep } }, said));
-    const known = heading.isConnected ? [heading, document.querySelector(".top .about")] : [];
-    for (const each of known) each.textContent = title;
+    const sentence = ([deep, said, at]) => make("p", { "data-first": at?.[0], "data-last": at?.[2],
+      ...(at && { tabindex: 0, role: "button" }), style: { "--deep": deep } }, said);
+    if (heading.isConnected) heading.textContent = document.querySelector(".top .about").textContent = title;
     const section = ([title, said, heads, rows]) => (
       make("details", { open: !title.startsWith("How to read") }, make("summary", title), said.map(sentence),
         rows.length > 0 && make("table", row("th", heads), rows.map((each) => row("td", each)))));
@@ -231,18 +219,18 @@ export async function open(page, name) {
   /** Explain the word at the caret. */
   function help() {
     const line = view.state.doc.lineAt(caret()), at = caret() - line.from;
-    const code = line.text.replace(/;;.*|"[^"]*"/g, (each) => " ".repeat(each.length));
-    const own = defined(now());
+    const code = line.text.replace(/;;.*|"[^"]*"/g, (each) => " ".repeat(each.length)), own = defined(now());
     const near = ({ 0: each, index }) => index <= at && at <= index + each.length && (each in words || own[each]);
     const word = [...code.matchAll(/(?<!')\b[a-z]+\b|[-+*/%^<>=!]+/g)].find(near)?.[0];
     if (word === helped) return;
     helped = word;
     const { means, lines } = own[word] || words[word] || {};
-    const more = () => (lines ? [make("pre", lines)] : explained(word));
-    about.replaceChildren(...(word ? [make("h2", make("code", word)), make("p", means), ...more()]
-      : [make("p.muted", "Put the caret on a word, and it is explained here.")]), make("div.row",
+    about.scrollTop = 0;
+    about.replaceChildren(make("div.row.spread", make("h2", word ? make("code", word) : "Help"), make("span",
       button("All words", language, { class: "quiet" }),
-      button("Lesson of ten minutes", async () => (await import("./lesson.js")).start(), { class: "quiet" })));
+      button("Lesson of ten minutes", async () => (await import("./lesson.js")).start(), { class: "quiet" }))),
+    make("p", means || "Put the caret on a word: it is explained here."),
+    ...(lines ? [make("pre", lines)] : word ? explained(word) : []));
   }
   /** Usage of a word, and an example that can be tried: what it says in words, and what it does in a match. */
   function explained(word) {
@@ -263,11 +251,10 @@ export async function open(page, name) {
     const order = (one, other) => /\w/.test(other) - /\w/.test(one) || one.localeCompare(other);
     const all = Object.keys(words).sort(order).map((word) => (
       make("details", make("summary", make("code", word), ` ${words[word].means}`), explained(word))));
-    const oninput = ({ target }) => all.forEach((each) => {
-      each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
-    });
+    const oninput = ({ target }) => all.forEach((each) => each.toggleAttribute("hidden",
+      !each.textContent.toLowerCase().includes(target.value.toLowerCase())));
     const find = { type: "search", placeholder: "Find a word", "aria-label": "Find a word", oninput };
-    dialog("The language", make("input", find), all);
+    dialog("The language", make("input", find), all).classList.add("beside");
   }
   /** Put in a block where it belongs, nearest to the caret, as deep as its neighbour, with the word behind § chosen. */
   function insert(block, into) {
@@ -277,20 +264,17 @@ export async function open(page, name) {
     const end = hole + own.match(/§(\w+|\([^()]*(\([^()]*\))?\))/)[1].length;
     goTo(hole, end, { from, to, insert: own.replace("§", "") }, "input.block");
   }
-  const down = button("Help", () => about.scrollIntoView({ block: "center" }), { class: "narrow" });
-  const tools = make("div.row", button("New game", begin),
-    button("Rules for friends", () => handout(ask("rules", given()))));
-  page.append(make("div.write", menu(guide, insert),
-    make("div.text", make("div.row.spread", heading, down, tools), parent, status, problems, chart),
-    make("aside.words", about, held)));
+  const head = make("div.row.spread", heading,
+    button("Help", () => about.scrollIntoView({ block: "center" }), { class: "narrow" }),
+    make("div.row", button("New game", begin), button("Rules for friends", () => handout(ask("rules", given())))));
+  page.append(make("div.write", menu(guide, insert), make("div.text", head, parent, status, problems, chart),
+    make("aside.words", held, about)));
   const changed = EditorView.updateListener.of((update) => {
     if (update.selectionSet) [mark, help].forEach((each) => each());
     if (!update.docChanged) return;
     say("");
-    clearTimeout(checking);
-    checking = setTimeout(() => check().catch(failed), CHECKED);
-    clearTimeout(saving);
-    saving = setTimeout(trying(keep), SAVED);
+    timers.forEach(clearTimeout);
+    timers = [setTimeout(check, 120), setTimeout(trying(keep), 400)]; // milliseconds after the last key
   });
   const extensions = [
     lineNumbers(), lintGutter(), highlightActiveLine(), drawSelection(), history(), bracketMatching(), closeBrackets(),
@@ -306,8 +290,7 @@ export async function open(page, name) {
   help();
   await check();
   return async () => {
-    clearTimeout(checking);
-    clearTimeout(saving);
+    timers.forEach(clearTimeout);
     await keep();
     view.destroy();
   };

@@ -1,6 +1,7 @@
 """python -m pyengine.assess GAME: the verdict on a game; of several, or of variants, which to take."""
 
 import contextlib
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,6 @@ from pyengine.commands.tournament import add_running, tell
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
-    import argparse
-
     from pyengine.games.spec import GameSpec
 
 TEXT = """\
@@ -96,7 +95,7 @@ def assess(words: Sequence[str]) -> int:
     return tell(found, arguments, told if alone else variant_words)
 
 
-def seed_for(arguments: "argparse.Namespace", asked: str = "assess.json") -> int:
+def seed_for(arguments: Namespace, asked: str = "assess.json") -> int:
     """The seed that is given, or with which a folder was begun, as its file of what was asked has it, or a new one."""
     import json
 

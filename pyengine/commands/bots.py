@@ -2,15 +2,12 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.commands.command import SEEDS, number, program as command
+from pyengine.games.game import Game
 from pyengine.players import programs
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 GAMES = "red7", "leduc", "agram"  # of three kinds and two to four seats
 NOISE = b"news of a later version 1 2 3\n"
@@ -46,7 +43,7 @@ def run(words: Sequence[str]) -> int:
     return int(failed)
 
 
-def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> Iterator[tuple[str, str]]:
+def tested(game: Game, command: str, limit: int, matches: int, seed: int) -> Iterator[tuple[str, str]]:
     """Each property with "holds", "fails" or "not checked", and a line about it."""
     from engine.players.chooser import PlayerFault
     from engine.players.programs import program

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from glob import escape, glob
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from argcomplete.finders import CompletionFinder
 from argcomplete.lexers import split_line
@@ -15,10 +15,7 @@ from argcomplete.lexers import split_line
 from pyengine import registry
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
-from pyengine.games.spec import typed, value_text
-
-if TYPE_CHECKING:
-    from pyengine.games.spec import GameSpec
+from pyengine.games.spec import GameSpec, typed, value_text
 
 MOST = 20  # numbers that are worth a list
 
@@ -51,7 +48,7 @@ def complete(commands: Mapping[str, str], module: Callable[[str], ModuleType]) -
     finder(parser, always_complete_options="long", default_completer=offered)
 
 
-def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tuple[str, str]]:
+def _values(prefix: str, action: Action, game: GameSpec | None) -> Iterator[tuple[str, str]]:
     """Yield values of an argument, with what is typed of a list before it, and a line about each; not all need fit."""
     name, place = action.dest, str(action.metavar)
     head, comma, last = prefix.rpartition(",") if place == "LIST" else ("", "", prefix)
@@ -81,7 +78,7 @@ def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tu
     return ((f"{head}{comma}{text}", line) for text, line in found)
 
 
-def _players(prefix: str, game: "GameSpec | None") -> Iterator[tuple[str, str]]:
+def _players(prefix: str, game: GameSpec | None) -> Iterator[tuple[str, str]]:
     from pyengine.players.catalogue import PROGRAM, named_kinds
 
     named, colon, path = prefix.partition(":")

@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,6 @@ from pyengine.commands.command import GAME, JSON, THREADS, add_game, program, pu
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder, SweepFolder

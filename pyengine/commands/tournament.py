@@ -2,9 +2,11 @@
 shares with python -m pyengine.ladder."""
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
@@ -15,9 +17,6 @@ from pyengine.commands.command import GAME, JSON, add_game, asked, program, put_
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from types import ModuleType
-
     from pyengine.games.spec import GameSpec
 
 HELP = {
@@ -57,7 +56,7 @@ def add_running(result: Parser, name: str) -> None:
 
 
 def carried_out(
-    arguments: "Namespace", spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
+    arguments: Namespace, spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
 ) -> Mapping[str, Any]:
     """The figures that a function finds, which `rate_players` or `climb_ladder` is, with all arguments that both have;
     they are written where JSON is asked for, in a file before the folder is finished."""
@@ -77,7 +76,7 @@ def carried_out(
     return found
 
 
-def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -> int:
+def tell(found: Mapping[str, Any], arguments: Namespace, told: ModuleType) -> int:
     """Print figures by their words; returns the exit status."""
     from pyengine.report import terminal
 

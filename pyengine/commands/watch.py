@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,8 +14,6 @@ from pyengine.base.errors import InputError
 from pyengine.commands.command import add_game, number, program, put_json
 
 if TYPE_CHECKING:
-    import argparse
-
     from pyengine.games.kinds import Player
     from pyengine.games.spec import GameSpec
     from pyengine.record.played import Match
@@ -87,7 +86,7 @@ def run(words: Sequence[str]) -> None:
         terminal.show(record, seat)
 
 
-def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record | None]":
+def _found(words: Sequence[str]) -> "tuple[Namespace, Record | None]":
     """The arguments, and the match that they name; None where what there is was listed."""
     from pyengine import registry
     from pyengine.games import transcripts
@@ -131,7 +130,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record | None]":
     return arguments, of_study(Bound(study, spec, game), setup, number, seating, estimator)
 
 
-def _of_folder(path: Path, arguments: "argparse.Namespace") -> "Record | None":
+def _of_folder(path: Path, arguments: Namespace) -> "Record | None":
     from pyengine.record.played import chosen
     from pyengine.record.record import of_study
     from pyengine.study.store import FinishedFolder
@@ -148,7 +147,7 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "Record | None":
     return of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
 
 
-def _of_others(what: str, matches: "Sequence[Match]", arguments: "argparse.Namespace") -> "Record | None":
+def _of_others(what: str, matches: "Sequence[Match]", arguments: Namespace) -> "Record | None":
     """A match that others have written down, of the file or text `what`; None where several were listed."""
     from pyengine.record.played import chosen, read
     from pyengine.record.record import record
@@ -163,7 +162,7 @@ def _of_others(what: str, matches: "Sequence[Match]", arguments: "argparse.Names
     return replace(told, names=match.names)
 
 
-def _listed(what: str, titles: Sequence[str], arguments: "argparse.Namespace", more: str = "") -> bool:
+def _listed(what: str, titles: Sequence[str], arguments: Namespace, more: str = "") -> bool:
     """List several matches, of which --match names none, and return True; InputError where one is asked about."""
     if arguments.match is not None or len(titles) < 2:
         return False
@@ -174,7 +173,7 @@ def _listed(what: str, titles: Sequence[str], arguments: "argparse.Namespace", m
     return True
 
 
-def _estimator(arguments: "argparse.Namespace") -> 'Player | Literal[""] | None':
+def _estimator(arguments: Namespace) -> 'Player | Literal[""] | None':
     from pyengine.players.catalogue import EXACT, POLICY, parse_estimator
     from pyengine.study.study import ESTIMATOR
 

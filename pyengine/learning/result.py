@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import TreeError
@@ -23,7 +23,9 @@ from pyengine.base.errors import InputError, check_given, check_time, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
+from pyengine.games.game import Game
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
+from pyengine.games.spec import GameSpec
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import Told, measured, unsaid
@@ -32,10 +34,6 @@ from pyengine.solving.words import build_tree, check_game
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_whole
 from pyengine.study.study import Study
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
-    from pyengine.games.spec import GameSpec
 
 USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
 LOOKS = 8  # of the time, when the strength is measured and the file is written; but so little of the time is spent:
@@ -56,7 +54,7 @@ class TrainedPlayer(Told):
 
 
 def train_player(
-    game: "Game",
+    game: Game,
     out: str | PathLike[str],
     *,
     seconds: float | None = None,
@@ -109,7 +107,7 @@ def train_player(
     return _Course(path, training, known, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
-def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
+def _begun(path: Path, game: Game, asked: Mapping[str, Any]) -> Net | None:
     """The network that is trained further; InputError where the file holds something else."""
     if path.exists() and not path.is_file():
         raise InputError(f"--out {str(path)!r} is no plain file; expected one")
@@ -286,7 +284,7 @@ class _Course:
         return TrainedPlayer(figures, lines, self.net)
 
 
-def _exact(game: "Game") -> Callable[[str], float] | None:
+def _exact(game: Game) -> Callable[[str], float] | None:
     """Return what measures NashConv, or of two seats exploitability, where the tree of a game is small enough."""
     try:
         tree = build_tree(game, False, ASKED, states=ASKED, seats=game.seats)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from os import PathLike, fspath
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +26,11 @@ from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_time, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.artifact import digest
+from pyengine.games.game import Game
 from pyengine.games.kinds import Player
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Rule, RuleLine
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import machines, parse
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 DECISIONS = 6000  # to learn from, where nothing is said
 SURE = 1  # standard errors that are taken from what a line gains
@@ -196,7 +194,7 @@ def _shorter(lines: list[RuleLine]) -> Iterator[list[RuleLine]]:
 
 
 def learn_rule(
-    game: "Game",
+    game: Game,
     teacher: str,
     *,
     lines: int = LINES,
@@ -258,7 +256,7 @@ def learn_rule(
 
 
 def _taught(
-    game: "Game",
+    game: Game,
     features: Features,
     player: Player,
     facts: Mapping[str, Any],
@@ -288,7 +286,7 @@ def _taught(
 
 
 def _played(
-    game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
+    game: Game, features: Features, player: Player, rule: Rule | None, seed: str, threads: int
 ) -> Iterator[Lessons]:
     """Yield what is seen by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
@@ -326,7 +324,7 @@ def _played(
 
 
 def _strengths(
-    game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
+    game: Game, teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of each player among random ones, on the same deals, in every seat by turns; where all win
     together, in all seats."""

@@ -13,17 +13,15 @@ games, 2025).
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.learning.learner import Learner
 from pyengine.base.errors import InputError
+from pyengine.games.game import Game
 from pyengine.games.net import OWN, Net
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 REMEMBERED = 512  # numbers of an observation with its history, up to which there is one by itself
 PROBE, PROBED = 256, 200  # matches side by side, and steps of random play, by which a game is got to know
@@ -61,7 +59,7 @@ class Training:
     """
 
     def __init__(
-        self, game: "Game", seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Net | None
+        self, game: Game, seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Net | None
     ) -> None:
         table = game.table
         if not table.actions or not table.observed:

@@ -2,7 +2,7 @@
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,9 @@ from engine.red7.walk import KERNELS, at_least, available_kernels, walk
 from engine.table import win_unit
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
+from pyengine.measures.measure import StudyLike
 from pyengine.red7 import text
-
-if TYPE_CHECKING:
-    from pyengine.measures.measure import StudyLike
-    from pyengine.red7.options import Options
+from pyengine.red7.options import Options
 
 PREFIX = "engine.red7._walk_"
 CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
@@ -46,7 +44,7 @@ def not_built() -> list[str]:
     return kernels.not_built(PREFIX, KERNELS)
 
 
-def run_chunk(study: "StudyLike", chunk: Chunk, kernel: str) -> "Counts":
+def run_chunk(study: StudyLike, chunk: Chunk, kernel: str) -> Counts:
     """A chunk's counts, as `engine.counting.matches.play` names them; what this walk does not count is absent."""
     options, fixed = cast("Options", study.options), None
     if options.deal is not None:
@@ -63,9 +61,7 @@ def run_chunk(study: "StudyLike", chunk: Chunk, kernel: str) -> "Counts":
     return counts_of(wins, turns, moves, matches)
 
 
-def counts_of(
-    wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matches: NDArray[np.int64] | int
-) -> "Counts":
+def counts_of(wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matches: NDArray[np.int64] | int) -> Counts:
     """Counts as any other game has them: every action is a turn and a decision, the winner beats all others, who
     tie.
 

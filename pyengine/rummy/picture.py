@@ -2,15 +2,13 @@
 
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matplotlib.figure import Figure
 
 from pyengine.base.drawing.canvas import INK, MUTED, PAPER, png, style
 from pyengine.base.errors import InputError
-
-if TYPE_CHECKING:
-    from pyengine.rummy.planning import Plan
+from pyengine.rummy.planning import Plan
 
 EDGE = {"boxstyle": "round,pad=0.35", "facecolor": PAPER, "edgecolor": MUTED, "linewidth": 0.8}
 BOX: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7.5, "bbox": EDGE}
@@ -23,7 +21,7 @@ class BeliefMap(Figure):
 
 
 @style()
-def tree_figure(found: "Plan", most: int = 12) -> Figure:
+def tree_figure(found: Plan, most: int = 12) -> Figure:
     """The probability tree of a plan: of each of the best arrangements, the first `most`, the path from the root over
     its groups, the likeliest first; and beside them the likeliest groups at which the search turns back.
     """

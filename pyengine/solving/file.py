@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import KEPT
+from pyengine.games.game import Game
 from pyengine.games.policy import FACTS, Policy
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 
 class PolicyFile:
@@ -24,7 +22,7 @@ class PolicyFile:
         self.path, self.say = json_file(None if name is None else fspath(name), "--out"), say
         self.there: Policy | None = None
 
-    def begun(self, game: "Game", asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
+    def begun(self, game: Game, asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
         """An interrupted policy to go on from, or the finished one that is asked for; InputError where the file holds
         anything else, or more than that.
 

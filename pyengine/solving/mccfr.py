@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -16,14 +16,12 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.games.game import Game
 from pyengine.games.policy import Policy
 from pyengine.solving.answer import measured, with_nashconv
 from pyengine.solving.deviations import at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import alone, bounded, build_tree, by_seat, gained, merges, now_and_then, refusal
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game
 
 T = TypeVar("T")
 Marks = list[list[int]]  # [iterations, information sets] at some times
@@ -48,7 +46,7 @@ SHOWN = (
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 
-def hint(error: TreeError, game: "Game", results: bool) -> str:
+def hint(error: TreeError, game: Game, results: bool) -> str:
     """Return a hint for too large a tree: this method, where it takes the game."""
     for wins in (False, True) if game.seats > 2 or "its tree" in error.args[0] else ():
         with contextlib.suppress(SamplingError):
@@ -59,7 +57,7 @@ def hint(error: TreeError, game: "Game", results: bool) -> str:
 
 
 def solve(
-    game: "Game",
+    game: Game,
     most: int,
     results: bool,
     merged: bool | None,
@@ -119,7 +117,7 @@ def solve(
 
 
 def solver_of(
-    game: "Game", results: bool, seed: int, memory: float, merged: bool, begun: Policy | None
+    game: Game, results: bool, seed: int, memory: float, merged: bool, begun: Policy | None
 ) -> MonteCarloSolver:
     """One that begins, or goes on; it has so many GiB."""
     with refusing(game):
@@ -133,7 +131,7 @@ def solver_of(
 
 
 @contextlib.contextmanager
-def refusing(game: "Game") -> Iterator[None]:
+def refusing(game: Game) -> Iterator[None]:
     """Raise InputError where a game turns out not to be one that can be sampled."""
     try:
         yield
@@ -141,7 +139,7 @@ def refusing(game: "Game") -> Iterator[None]:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}") from None
 
 
-def interim(solver: MonteCarloSolver, game: "Game", solved: dict[str, Any], marks: Marks) -> Policy:
+def interim(solver: MonteCarloSolver, game: Game, solved: dict[str, Any], marks: Marks) -> Policy:
     """Policy of what is known so far, to play by and to go on from."""
     policy, (_, _, _, regrets, shares) = policy_of(solver, game), solver.sets()
     facts = {**policy.facts, **solved, "value": [], "gains": [], "exploitability": None, "complete": False}
@@ -150,7 +148,7 @@ def interim(solver: MonteCarloSolver, game: "Game", solved: dict[str, Any], mark
 
 
 def sample(
-    game: "Game",
+    game: Game,
     solver: MonteCarloSolver,
     iterations: int,
     seconds: float,
@@ -195,7 +193,7 @@ def mark(marks: Marks, solver: MonteCarloSolver) -> None:
         marks.pop(0)
 
 
-def policy_of(solver: MonteCarloSolver, game: "Game") -> Policy:
+def policy_of(solver: MonteCarloSolver, game: Game) -> Policy:
     """The mean policy, even in information sets of which nothing is known; not whole, without what it is worth."""
     keys, counts, names, _, shares = solver.sets()
     begins = np.cumsum(counts) - counts
@@ -206,7 +204,7 @@ def policy_of(solver: MonteCarloSolver, game: "Game") -> Policy:
 
 
 def measure(
-    game: "Game",
+    game: Game,
     solver: MonteCarloSolver,
     policy: Policy,
     results: bool,
@@ -248,7 +246,7 @@ def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
     return (many, play(many)) if many > PILOT else (min(PILOT, most), found)
 
 
-def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> list[str]:
+def report(game: Game, found: dict[str, Any], memory: float, merged: bool) -> list[str]:
     unit = found["payoffs"]
     new = 100 * found["new_infosets"] / max(found["infosets"], 1)
     alike = ", after all that no rule tells apart was merged" if merged else ""

@@ -3,25 +3,23 @@
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.solving.sampling.mccfr import SamplingError
+from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from engine.solving.sampling.mccfr import SamplingError
-    from engine.solving.tree.tree import Tree, TreeError
-    from pyengine.games.game import Game
-    from pyengine.solving.answer import MeanInterval
+from pyengine.games.game import Game
+from pyengine.solving.answer import MeanInterval
 
 ALONE = "Nothing is guaranteed here: each seat's gain is what it gets by deviating alone"
 SECONDS = 60  # between two times that the file of --out is written while it is solved
 
 
-def refusal(error: "TreeError | SamplingError") -> str:
+def refusal(error: TreeError | SamplingError) -> str:
     """Why a game has no tree, a clause."""
     clause: str = error.args[0]
     return clause + ("; --results solves it for wins" if "add up" in clause else "")
@@ -33,13 +31,11 @@ def check_game(game: object) -> None:
         raise InputError(f"game is {game!r}; expected a pyengine.Game, such as pyengine.game('kuhn')")
 
 
-def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits: Any) -> "Tree":
+def build_tree(game: Game, *arguments: Any, until: float = math.inf, **limits: Any) -> Tree:
     """The `Tree` of a game with further arguments, whose growth is shown; TreeError where there is none.
 
     until : the time, as `time.monotonic` has it, at which it is given up
     """
-    from engine.solving.tree.tree import Tree
-
     with stage("building the tree") as progress:
 
         def look(states: int, expected: float) -> bool:
@@ -49,7 +45,7 @@ def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits:
         return Tree(game.table, *arguments, look=look, **limits)
 
 
-def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[tuple[int, str]]]:
+def situation(game: Game, tree: Tree, number: int) -> tuple[list[str], list[tuple[int, str]]]:
     """An information set in words: the parts of what its seat sees there; and for each move, in the order of the moves,
     its place among the sequences of the information set and its text, told by the part that the others lack."""
     raw = tree.state(number)
@@ -74,7 +70,7 @@ def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
     return call
 
 
-def interval(estimate: "MeanInterval") -> str:
+def interval(estimate: MeanInterval) -> str:
     """A mean with its interval, for a sentence."""
     low, high = estimate["ci95"]
     return f"{estimate['mean']:.4f} (95 % interval {low:.4f} to {high:.4f})"
@@ -86,7 +82,7 @@ def by_seat(values: Sequence[float], digits: int, sign: str = "") -> str:
     return ", ".join(f"seat {seat} {0 + round(value, digits):{sign}.{digits}f}" for seat, value in enumerate(values, 1))
 
 
-def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
+def bounded(at_least: Mapping[str, Any], responses: str) -> str:
     """Return what responses, so called, say of the exploitability of a player, or of more than two seats of NashConv, a
     sentence: a lower bound where they gain more than chance may give."""
     two = len(at_least["gains"]) == 2
@@ -109,7 +105,7 @@ def alone(gains: Sequence[float]) -> str:
     )
 
 
-def gained(gain: "MeanInterval | None", by: str = "") -> str:
+def gained(gain: MeanInterval | None, by: str = "") -> str:
     """Return a clause on the gain of a response; None: by no response that was tried."""
     if gain is None:
         return "gains nothing by any response that was tried"
@@ -118,7 +114,7 @@ def gained(gain: "MeanInterval | None", by: str = "") -> str:
     return f"gains at least {interval(gain)}{by}"
 
 
-def headline(game: "Game", tree: "Tree") -> str:
+def headline(game: Game, tree: Tree) -> str:
     """Describe the size of a tree."""
     return (
         f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
@@ -126,14 +122,14 @@ def headline(game: "Game", tree: "Tree") -> str:
     )
 
 
-def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:
+def frequencies(moves: Sequence[tuple[int, str]], policy: NDArray[np.float64]) -> list[float]:
     """Return the share of each of these moves of a `situation`, where the policy has those of the places: moves of
     one place share its probability evenly."""
     places = [place for place, _ in moves]
     return [float(policy[place]) / places.count(place) for place in places]
 
 
-def merges(game: "Game", asked: bool | None) -> bool:
+def merges(game: Game, asked: bool | None) -> bool:
     """Return True if what an exchange of cards makes alike is merged, as requested; None: where a game lists its deals,
     which become fewer then. Agram's tree with two cards each is built in 0.15 s, not 30; Leduc, which lists none, has
     as many states either way. InputError: it is asked for, and nothing can be exchanged."""

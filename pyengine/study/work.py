@@ -4,13 +4,13 @@ import itertools
 import pickle
 import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from engine.counting.tallies import LISTS
 from engine.counting.watcher import Watching
-from engine.players.chooser import PlayerFault
+from engine.players.chooser import Chooser, PlayerFault
 from pyengine.base import functions
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.base.errors import BadAnswer, InputError
@@ -21,9 +21,6 @@ from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Identity, encode
 from pyengine.study.study import MOST
 from pyengine.study.tally import Counts, shortened
-
-if TYPE_CHECKING:
-    from engine.players.chooser import Chooser
 
 FAULTS = {
     -100: "gave no legal move",
@@ -157,7 +154,7 @@ def _together(parts: Sequence[Counts]) -> Counts:
     return {name: np.sum(each, axis=0) if name in LISTS else np.concatenate(each) for name, each in several.items()}
 
 
-def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int, match: int, seating: int) -> str:
+def _fault_text(bound: Bound, choosers: list[Chooser], status: int, setup: int, match: int, seating: int) -> str:
     study = bound.study
     place = f"in deal {setup}, match {match}, seating {seating} of seed {study.seed}"
     for chooser, text in zip(choosers, study.seat_texts):

@@ -13,7 +13,7 @@ from engine.solving.tree.tree import Tree
 from pyengine import InputError, game, player
 from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
-from pyengine.solving.exploitability import answers
+from pyengine.solving.responses import answers
 from tests.reference.targeted import Targeted
 from tests.support.commands import refusal_of
 from tests.support.described import shuffled

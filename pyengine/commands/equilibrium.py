@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pyengine.learning.result import TrainedPlayer
     from pyengine.solving.answer import Answer
 
-
 parser = game_parser(
     "equilibrium",
     "What a game for two seats is worth when both play as well as possible, and how they play then.",

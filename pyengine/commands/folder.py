@@ -71,11 +71,10 @@ def status(arguments: Namespace) -> int:
         return 0
     for each in found:
         aside = f", {each['refused']} files set aside" if each["refused"] else ""
-        print(
-            f"{each['folder']}: {each['game']}, seed {each['seed']}, {each['setups']} x {each['matches']} matches: "
-            f"{each['played']} of {each['chunks']} chunks, {'finished' if each['finished'] else 'unfinished'}{aside}; "
-            f"{each['bytes'] / 1e6:.1f} MB, last written {each['written']}"
-        )
+        what = f"{each['game']}, seed {each['seed']}, {each['setups']} x {each['matches']} matches"
+        done = f"{each['played']} of {each['chunks']} chunks, {'finished' if each['finished'] else 'unfinished'}{aside}"
+        size = f"{each['bytes'] / 1e6:.1f} MB, last written {each['written']}"
+        print(f"{each['folder']}: {what}: {done}; {size}")
     return 0
 
 
@@ -94,10 +93,8 @@ def verify(arguments: Namespace) -> int:
         bad += len(wrong)
         for line in wrong:
             print(line)
-        print(
-            f"{path}: {files} of {len(bound.plan)} chunks are there, {len(wrong)} wrong; {again} of them were played "
-            f"again (seed {seed})"
-        )
+        there = f"{files} of {len(bound.plan)} chunks are there, {len(wrong)} wrong"
+        print(f"{path}: {there}; {again} of them were played again (seed {seed})")
     return int(bad > 0)
 
 
@@ -167,10 +164,8 @@ def merge(arguments: Namespace) -> int:
         missing = merged(folder, others, bound)
     if missing:
         shown = ", ".join(f"{each.start}-{each.stop - 1}" for each in missing[:5]) + ", ..." * (len(missing) > 5)
-        print(
-            f"{folder.path} lacks chunks {shown} of {len(bound.plan)}; merge the parts that have them, or play them "
-            "with the command of the study"
-        )
+        todo = "merge the parts that have them, or play them with the command of the study"
+        print(f"{folder.path} lacks chunks {shown} of {len(bound.plan)}; {todo}")
         return 0
     if (folder.path / folder.FIGURES).exists():
         print(f"{folder.path} was finished already; its parts agree with it")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pyengine.red7 import Chances, State
     from pyengine.red7.perfect import Solution
 
-
 TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/games/red7.md")
 POSITION = {
     "--seed": number(
@@ -147,10 +146,8 @@ def tree(arguments: argparse.Namespace) -> None:
         moves, leaves, complete = interruptible(walk_tree, state, limit)
     seconds = time.process_time() - begin
     speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds >= 1 else ""
-    print(
-        f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: "
-        f"{'the whole tree' if complete else 'the limit; the tree is larger'}"
-    )
+    how_far = "the whole tree" if complete else "the limit; the tree is larger"
+    print(f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: {how_far}")
 
 
 def _estimate(state: "State", runs: int, seed: int) -> None:

@@ -97,10 +97,8 @@ def parse(words: Sequence[str]) -> "tuple[argparse.Namespace, GameSpec | None]":
     game = registry.game_of(words, FLAGS)
     arguments = parser(game).parse_args(words)
     if game is None and not arguments.list:
-        raise InputError(
-            f"which game? Expected one of {', '.join(registry.available_games())}, the file of a "
-            "described game, or MODULE:FUNCTION"
-        )
+        names = ", ".join(registry.available_games())
+        raise InputError(f"which game? Expected one of {names}, the file of a described game, or MODULE:FUNCTION")
     return arguments, game
 
 

@@ -132,10 +132,8 @@ class Evaluation:
         return f"<evaluation {self}>"
 
     def __str__(self) -> str:
-        return (
-            f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost, "
-            f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
-        )
+        shares = f"{_percent(self.win)} won, {_percent(self.draw)} drawn, {_percent(self.loss)} lost"
+        return f"{shares}, mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
 
     def _repr_html_(self) -> str:
         rows = [(f"{difference:+d}", f"{count:,}") for difference, count in sorted(self.outcomes.items())]

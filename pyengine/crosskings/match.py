@@ -87,9 +87,8 @@ class Game(texts.GameParts):
         """Game in which the cards that lie face down are known: these, row by row; InputError: not those cards."""
         cards = tuple(map(Card, order))
         if sorted(cards) != sorted(self.face_down):
-            raise InputError(
-                f"the cards {_listed(cards)} are to lie face down; expected {_listed(self.face_down)} in some order"
-            )
+            expected = f"expected {_listed(self.face_down)} in some order"
+            raise InputError(f"the cards {_listed(cards)} are to lie face down; {expected}")
         return self._of(self.filled(cards), self.moves, self.start, True, self.chosen)
 
     def save(self, alnum: bool = True) -> str:
@@ -182,9 +181,8 @@ class Game(texts.GameParts):
         place = self._target(row, column)
         possible = self._possible(place)
         if card is None and len(possible) > 1:
-            raise InputError(
-                f"the card on {place} lies face down; expected to be told which of {_listed(possible)} it is"
-            )
+            expected = f"expected to be told which of {_listed(possible)} it is"
+            raise InputError(f"the card on {place} lies face down; {expected}")
         card = possible[0] if card is None else Card(card)
         if card not in possible:
             raise InputError(f"the card on {place} cannot be {_listed([card])}; expected {_listed(possible)}")

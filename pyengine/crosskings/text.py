@@ -82,10 +82,8 @@ def _start(text: str) -> Cell | None:
     starts = {"{}{}".format(*place): place for place in CENTRE} | {"??": None}
     if text in starts:
         return starts[text]
-    raise InputError(
-        f"the marker starts on {text!r}; expected the row and the column of a cell in the middle, 22, 23, 32 or 33, "
-        "or ?? where player 2 has yet to choose it"
-    )
+    cells = "the row and the column of a cell in the middle, 22, 23, 32 or 33"
+    raise InputError(f"the marker starts on {text!r}; expected {cells}, or ?? where player 2 has yet to choose it")
 
 
 def _moves(text: str, start: Cell | None, cells: Sequence[Card]) -> tuple[Cell, ...]:
@@ -98,14 +96,12 @@ def _moves(text: str, start: Cell | None, cells: Sequence[Card]) -> tuple[Cell, 
             expected = "expected a digit, the place of its cell among the ten cells of the marker's row and column"
             raise InputError(f"move {number} is {digit!r}; {expected}")
         if all(place in path for place in CROSS[marker]):
-            raise InputError(
-                f"move {number} is {digit}, but the game is over: no card is left in the row and the column of {marker}"
-            )
+            over = f"the game is over: no card is left in the row and the column of {marker}"
+            raise InputError(f"move {number} is {digit}, but {over}")
         place = CROSS[marker][int(digit)]
         if place in path:
-            raise InputError(
-                f"move {number} is {digit}, the cell {place}, whose card was taken by move {path.index(place) + 1}"
-            )
+            taken = f"whose card was taken by move {path.index(place) + 1}"
+            raise InputError(f"move {number} is {digit}, the cell {place}, {taken}")
         if cells[cell_of(place)] is UNKNOWN:
             expected = "expected the card, which both players have seen"
             raise InputError(f"move {number} takes the card of {place}, where the board has ??; {expected}")
@@ -119,9 +115,8 @@ def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Seque
     for place, card in zip(PLACES, cells):
         if card is UNKNOWN:
             if place not in FACE_DOWN:
-                raise InputError(
-                    f"?? stands on {place}; expected a card there, only the cells of the two diagonals are face down"
-                )
+                expected = "expected a card there, only the cells of the two diagonals are face down"
+                raise InputError(f"?? stands on {place}; {expected}")
         elif card in places:
             raise InputError(f"the card {card.text()} stands twice, on {places[card]} and {place}")
         else:
@@ -130,10 +125,8 @@ def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Seque
         if face_down.count(card) > 1:
             raise InputError(f"the card {card.text()} stands twice among the face-down cards")
         if card in places and places[card] not in hidden:
-            raise InputError(
-                f"the card {card.text()} stands among the face-down cards and on "
-                f"{places[card]}, where it is seen by both players"
-            )
+            where = f"among the face-down cards and on {places[card]}, where it is seen by both players"
+            raise InputError(f"the card {card.text()} stands {where}")
     for card, place in places.items():
         if place in hidden and card not in face_down:
             expected = "expected it among the face-down cards too, or ?? on the board"
@@ -141,10 +134,8 @@ def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Seque
     # With as many face-down cards as cells for them, no card twice means that none is missing.
     if len(face_down) != len(hidden):
         missing = [card.text() for card in ALL_CARDS if card not in places and card not in face_down]
-        raise InputError(
-            f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down"
-            f"{'; missing from the text: ' + ' '.join(missing) if missing else ''}"
-        )
+        more = f"; missing from the text: {' '.join(missing)}" if missing else ""
+        raise InputError(f"there are {len(face_down)} face-down cards and {len(hidden)} cells that are face down{more}")
 
 
 def format_parts(parts: GameParts, alnum: bool = True) -> str:

@@ -31,7 +31,6 @@ COURT = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "KNIG
 HUES = "blue", "orange", "green", "purple", "teal", "brown", "pink", "yellow"  # of suits that are words
 SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
 
-
 CardPairs = Sequence[tuple[str, str]]  # attributes and their values
 
 

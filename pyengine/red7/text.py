@@ -24,7 +24,6 @@ RULES = (
 RED = COLOURS.index("R")
 PHASES = ("", "play", "deck", "canvas", "stop", "own")  # what the mover decides, as `engine.red7.actions` numbers it
 
-
 CARDS = CardTexts(
     {
         8 * number + colour: f"{COLOURS[colour]}{number + 1}"
@@ -115,9 +114,8 @@ def parse(text: str) -> Parts:
         if hands[-1].bit_count() > 7:
             raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
     if not 2 <= len(palettes) <= 5:
-        raise InputError(
-            f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; expected 2 to 5"
-        )
+        many = f"{len(palettes)} player{'s' * (len(palettes) != 1)}"
+        raise InputError(f"the deal has {many}, separated by /; expected 2 to 5")
     deck_text = _shown(deck_text, shown)
     deck, phase = bytes(cards(deck_text, seen)) if bar else None, 0
     if at:
@@ -188,10 +186,9 @@ def _standing(text: str, players: int, seen: set[int]) -> tuple[tuple[int, ...],
     numbers, colon, left = text.partition(":")
     words = [word.strip() for word in numbers.split("/")]
     if not colon or len(words) != players or not all(word.isdecimal() and len(word) < 4 for word in words):
-        raise InputError(
-            f"after points the text reads {text.strip()!r}; expected the points of {players} players, a colon and the "
-            "cards that they have taken, such as points 12/0: R7 O5"
-        )
+        parts = f"the points of {players} players, a colon and the cards that they have taken"
+        expected = f"expected {parts}, such as points 12/0: R7 O5"
+        raise InputError(f"after points the text reads {text.strip()!r}; {expected}")
     points, gone = tuple(map(int, words)), _set(left, seen)
     worth = sum((index >> 3) + 1 for index in range(56) if gone >> index & 1)
     if sum(points) != worth:
@@ -229,7 +226,5 @@ def _check_deal(palettes: Sequence[int], hands: Sequence[int], out: Sequence[int
         if not hand:
             raise InputError(f"player {seat + 1} is dealt no hand cards; expected 1 to 7")
         if hand.bit_count() != hands[0].bit_count():
-            raise InputError(
-                f"player {seat + 1} is dealt {hand.bit_count()} hand cards and player 1 "
-                f"{hands[0].bit_count()}; expected hands of one size, 1 to 7 cards"
-            )
+            dealt = f"{hand.bit_count()} hand cards and player 1 {hands[0].bit_count()}"
+            raise InputError(f"player {seat + 1} is dealt {dealt}; expected hands of one size, 1 to 7 cards")

@@ -73,16 +73,12 @@ class Plan:
             first = f"{name}: in {need or 'none'} of the {self.arrangement_count} best arrangements"
         if len(self.discards) == 1:
             return f"{first}, fewer than any other card"
-        return (
-            f"{first}; of the {len(self.discards)} cards needed so little it helps the other hand least "
-            f"(danger {self.danger[self.discard]:.2f})"
-        )
+        least = f"of the {len(self.discards)} cards needed so little it helps the other hand least"
+        return f"{first}; {least} (danger {self.danger[self.discard]:.2f})"
 
     def __repr__(self) -> str:
-        return (
-            f"<plan of {len(self.hand)} cards: value {self.value:.6g}, {self.arrangement_count} best arrangements, "
-            f"discard {card_text(self.discard)}>"
-        )
+        best = f"value {self.value:.6g}, {self.arrangement_count} best arrangements"
+        return f"<plan of {len(self.hand)} cards: {best}, discard {card_text(self.discard)}>"
 
     def __str__(self) -> str:
         count, sets = self.arrangement_count, self.card_set_count
@@ -204,10 +200,9 @@ def advice_text(state: State) -> str:
         top = f"With {card_text(core.top)} from the pile:"
         if knocking:
             best = min(deadwood(hand & ~(1 << i) | 1 << core.top, high) for i in found.hand)
-            lines.append(
-                f"{top} best outlook {seen['taken']:.2f}, not {seen['hand']:.2f}, and worth taking for more than "
-                f"{seen['cost']:.2f}; deadwood {best}, not {deadwood(hand, high)}"
-            )
+            outlook = f"best outlook {seen['taken']:.2f}, not {seen['hand']:.2f}"
+            worth = f"worth taking for more than {seen['cost']:.2f}; deadwood {best}, not {deadwood(hand, high)}"
+            lines.append(f"{top} {outlook}, and {worth}")
         else:
             odds[core.top] = 1
             better = plan(odds.reshape(4, 13), [*found.hand, core.top], state.game.options["ace"], most=0)
@@ -244,9 +239,8 @@ def _hand(hand: str | Iterable[int | str], odds: Sequence[int]) -> tuple[int, ..
         if index in cards:
             raise InputError(f"{card_text(index)} is twice in the hand")
         if not odds[index]:
-            raise InputError(
-                f"{card_text(index)} is in the hand, but its probability is 0 thousandths; expected 1 to 1000"
-            )
+            none = "its probability is 0 thousandths; expected 1 to 1000"
+            raise InputError(f"{card_text(index)} is in the hand, but {none}")
         cards.append(index)
     if len(cards) not in (10, 11):
         raise InputError(f"the hand has {len(cards)} card{'s' * (len(cards) != 1)}; expected 10 or 11")

@@ -16,7 +16,6 @@ RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 SHAPE = (4, 13)  # of arrays by card
 
-
 CARDS = CardTexts(
     {13 * suit + rank: RANKS[rank] + SUITS[suit] for suit in range(4) for rank in range(13)},
     "a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, such as TH",
@@ -111,15 +110,13 @@ def _check(phase: str, mover: int, hands: list[int], stock: int, pile: int, has_
         if size != wanted:
             raise InputError(f"seat {seat + 1} holds {size} cards; expected {wanted}")
     if sum(hands) + pile + stock != 52:
-        raise InputError(
-            f"the position has {sum(hands) + pile + stock} cards; expected 52, all cards of the pile among them"
-        )
+        expected = "expected 52, all cards of the pile among them"
+        raise InputError(f"the position has {sum(hands) + pile + stock} cards; {expected}")
     beneath, least = pile - has_top, {"upcard": 31, "source": 3, "discard": 2}[phase]
     if not least <= stock <= 31 or phase == "upcard" and beneath:
-        raise InputError(
-            f"the stock has {stock} cards and the pile {beneath} beneath its top one, which cannot be "
-            f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
-        )
+        when = f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
+        many = f"the stock has {stock} cards and the pile {beneath} beneath its top one"
+        raise InputError(f"{many}, which cannot be {when}")
 
 
 def _hand(text: str, named: set[int]) -> tuple[list[int], int, int]:

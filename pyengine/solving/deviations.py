@@ -27,7 +27,6 @@ TABLE = "table"
 LEARNING = "learning"
 AT_ONCE, WHILE = 64, 1.0  # matches and seconds, at most, between two looks for Ctrl-C
 
-
 _Response = tuple[str, int, Replies | None]  # its name, what the table is trusted from, who answers instead
 
 

@@ -40,10 +40,8 @@ class PolicyFile:
                 raise InputError(f"{name} was solved {was}, and this command solves {now}; {KEPT}")
         exploitability, iterations = found.facts["exploitability"], found.facts["iterations"]
         if found.state is not None and iterations > most:
-            raise InputError(
-                f"{name} was interrupted after {iterations} iterations, and this command ends after {most}; expected "
-                "more --iterations, or another FILE"
-            )
+            ends = f"this command ends after {most}; expected more --iterations, or another FILE"
+            raise InputError(f"{name} was interrupted after {iterations} iterations, and {ends}")
         more = [] if exploitability is None or exploitability > to else [f"--to below {exploitability:.2g}"]
         more += [f"--iterations above {iterations}"] * (iterations >= most)
         if exploitability is not None and exploitability <= to:
@@ -54,10 +52,9 @@ class PolicyFile:
             return found
         if found.state is None and more:
             ends = f"at {to:.2g} or after {most}" if to else f"after {most}"
-            raise InputError(
-                f"{name} is finished: {quality(found.facts)}; this command ends {ends} iterations: expected "
-                f"{' and '.join(more)}, or another FILE"
-            )
+            expected = f"expected {' and '.join(more)}, or another FILE"
+            now = f"this command ends {ends} iterations"
+            raise InputError(f"{name} is finished: {quality(found.facts)}; {now}: {expected}")
         return found if found.state is not None else None
 
     def goes_on(self, iterations: int) -> None:

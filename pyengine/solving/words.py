@@ -98,11 +98,8 @@ def bounded(at_least: Mapping[str, Any], responses: str) -> str:
 
 def alone(gains: Sequence[float]) -> str:
     """Return a sentence on the gains of several seats, each departing alone."""
-    most = f"{max(gains):.6f}"
-    return (
-        f"No seat gains more than {most} by deviating alone (an ε-equilibrium with ε = {most}); what several gain "
-        "together is not known"
-    )
+    most, together = f"{max(gains):.6f}", "what several gain together is not known"
+    return f"No seat gains more than {most} by deviating alone (an ε-equilibrium with ε = {most}); {together}"
 
 
 def gained(gain: MeanInterval | None, by: str = "") -> str:
@@ -116,10 +113,8 @@ def gained(gain: MeanInterval | None, by: str = "") -> str:
 
 def headline(game: Game, tree: Tree) -> str:
     """Describe the size of a tree."""
-    return (
-        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
-        f"{', after all that no rule tells apart was merged' if tree.merged else ''}"
-    )
+    alike = ", after all that no rule tells apart was merged" if tree.merged else ""
+    return f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals{alike}"
 
 
 def frequencies(moves: Sequence[tuple[int, str]], policy: NDArray[np.float64]) -> list[float]:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 Interval = Sequence[float] | None
 Intervals = list[Interval]
 
-
 Mean = TypedDict("Mean", {"mean": float, "ci95": Interval})
 Share = TypedDict("Share", {"share": float, "ci95": Interval})
 Means = TypedDict("Means", {"mean": list[float], "ci95": Intervals})

@@ -244,10 +244,9 @@ class Estimator(StudyOption[str, str]):
         if estimator.files:
             raise InputError(f"the estimator {estimator.text!r} reads a file; expected one that does not")
         if estimator.values["determinisations"] < 2:
-            raise InputError(
-                f"the estimator is {estimator.text!r}: measures choose the best move by one half of the "
-                f"determinisations and value it by the other; expected 2 or more of them, such as {ESTIMATOR}"
-            )
+            halves = "measures choose the best move by one half of the determinisations and value it by the other"
+            expected = f"expected 2 or more of them, such as {ESTIMATOR}"
+            raise InputError(f"the estimator is {estimator.text!r}: {halves}; {expected}")
         return estimator.text
 
     def texts(self, study: Any) -> Sequence[str]:

@@ -128,11 +128,9 @@ def threads_for(bound: Bound, threads: int | None) -> int:
 
 def _endless(bound: Bound, cut: int) -> str:
     limits = bound.game.limits or {"decisions": bound.game.table.max_decisions}
-    return (
-        f"the matches of {bound.study.game} do not end: the first {cut} were all cut off after "
-        f"{' or '.join(f'{most} {what}' for what, most in limits.items())}{bound.where_cut()}; "
-        "--keep-going plays all of them"
-    )
+    after = f"after {' or '.join(f'{most} {what}' for what, most in limits.items())}{bound.where_cut()}"
+    ends = f"the matches of {bound.study.game} do not end"
+    return f"{ends}: the first {cut} were all cut off {after}; --keep-going plays all of them"
 
 
 def precise(bound: Bound, tally: Tally) -> bool:

@@ -162,10 +162,9 @@ class Folder(OutputFolder):
         if (ours := self.checked(chunk)) is None:
             self.save(chunk, encode(self.identity, chunk, theirs))
         elif ours.keys() != theirs.keys() or not all(np.array_equal(theirs[name], ours[name]) for name in theirs):
-            raise InputError(
-                f"{other.files(chunk)[-1]} and {self.files(chunk)[-1]} count the same matches differently; python -m "
-                "pyengine.folder verify says which of them is right"
-            )
+            files = f"{other.files(chunk)[-1]} and {self.files(chunk)[-1]}"
+            verify = "python -m pyengine.folder verify says which of them is right"
+            raise InputError(f"{files} count the same matches differently; {verify}")
         return True
 
     def export(self, chunk: Chunk) -> bool:
@@ -312,10 +311,8 @@ class FinishedFolder(Folder):
             found = json.loads(text, parse_constant=int)  # NaN, which is none
             if isinstance(found, dict) and self._are_figures(found):
                 return found
-        raise InputError(
-            f"{self.path / self.FIGURES} is no summary of this study; expected one as --out writes it, or none: then "
-            "the command of the study makes it anew"
-        )
+        expected = "expected one as --out writes it, or none: then the command of the study makes it anew"
+        raise InputError(f"{self.path / self.FIGURES} is no summary of this study; {expected}")
 
     def _are_figures(self, found: Mapping[str, Any]) -> bool:
         study = self.bound.study

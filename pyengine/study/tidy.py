@@ -70,10 +70,9 @@ def _stored(home: FinishedFolder) -> Counts:
         if not left:
             break
         if (counts := home.load(chunk)) is None:
-            raise InputError(
-                f"the folder {home.path} lacks the counts of chunk {chunk.number}; expected all of them, which the "
-                "command of the study plays again where summary.json is deleted"
-            )
+            again = "which the command of the study plays again where summary.json is deleted"
+            lacks = f"the folder {home.path} lacks the counts of chunk {chunk.number}"
+            raise InputError(f"{lacks}; expected all of them, {again}")
         left -= sum(int(counts[name].sum()) for name in played)
         rows = {"setup": np.arange(chunk.first_setup, chunk.first_setup + chunk.setups), **counts}
         for name, array in rows.items():

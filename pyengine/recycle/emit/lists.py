@@ -35,7 +35,6 @@ BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 
 ListWalk = Callable[[Body], object]  # hands elements on
 
-
 rules.make |= {
     **dict.fromkeys(
         (ir.TextList, ir.Indices),

@@ -18,9 +18,8 @@ try:  # whatever compiles a program comes by here first
     import llvmlite.ir
     from llvmlite.ir import Block as Block, Function as Function, Value as Value
 except ImportError:
-    raise InputError(
-        "described games (.rcy) need the package llvmlite, which is not installed; python -m pip install llvmlite"
-    ) from None
+    lacking = "the package llvmlite, which is not installed; python -m pip install llvmlite"
+    raise InputError(f"described games (.rcy) need {lacking}") from None
 
 ll = llvmlite.ir
 I1, I8, I16, I32, I64 = (ll.IntType(bits) for bits in (1, 8, 16, 32, 64))

@@ -10,7 +10,6 @@ from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, WITH
 TOO_LARGE_POWER = "the power does not fit into 32 bits"
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
-
 rules.value |= {
     ir.Truth: lambda emit, node: I1(node.value),
     ir.Integer: lambda emit, node: I32(node.value),

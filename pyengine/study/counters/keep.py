@@ -18,7 +18,6 @@ from pyengine.study.counters.counter import KIND, Counter
 
 NONE = np.iinfo(np.int64).max  # the rank of no match
 
-
 # What a match was kept for, by its rank.
 REASONS: Mapping[str, Callable[[int], Figure]] = {
     "first": lambda rank: {},

@@ -21,10 +21,9 @@ class PhaseCounter(Counter):
 
     def check(self) -> None:
         if not self.table.phases:
-            raise InputError(
-                f"--by phase needs matches in parts, which {self.game.name} does not have; expected red7 or rummy with "
-                'several hands (--points), or a described game with a stage that has a name: (stage "hand" player ..)'
-            )
+            named = 'a described game with a stage that has a name: (stage "hand" player ..)'
+            expected = f"expected red7 or rummy with several hands (--points), or {named}"
+            raise InputError(f"--by phase needs matches in parts, which {self.game.name} does not have; {expected}")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         return phases.shapes(self.table, "place" in self.study.by)

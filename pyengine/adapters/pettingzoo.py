@@ -75,8 +75,7 @@ class raw_env(AECEnv):
         self._history = self.game.history(history)
         numbers = table.observed + (self._history.size if self._history else 0)
         seen = spaces.Box(-32768, 32767, (numbers,), np.int16)
-        marks = spaces.Box(0, 1, (actions,), np.int8)
-        both = {"observation": seen, "action_mask": marks}
+        both = {"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         self.observation_spaces = {agent: spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

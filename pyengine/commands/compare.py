@@ -56,8 +56,7 @@ def compare(words: Sequence[str]) -> int:
     until, difference = own.until, own.until and own.until.startswith("diff:")
     arguments, variants = _planned(own, [*others, *([f"--until={until}"] if until and not difference else [])])
     if difference:
-        setups = _enough_setups(variants, until.removeprefix("diff:"), arguments.threads)
-        variants = variants.sized(setups)
+        variants = variants.sized(_enough_setups(variants, until.removeprefix("diff:"), arguments.threads))
     return run.carry_out(arguments, variants, run.again("compare", words, variants.studies[0][1].study.seed))
 
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from pyengine.learning.result import TrainedPlayer
     from pyengine.solving.answer import Answer
 
+MERGED = "solve deals that differ by an exchange of suits as one (default: where there are such deals)"
+TREE = "only write the game tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
+SECONDS = "end after S seconds; 60 %% of them, a minute at most, measure the policy"
+
 parser = game_parser(
     "equilibrium",
     "What a game for two seats is worth when both play as well as possible, and how they play then.",
@@ -23,21 +27,13 @@ parser = game_parser(
         "--method": dict(default="cfr+", help="algorithm: cfr+ (the default), dcfr or mccfr"),
         "--results": switch("solve for wins (ties count half), not for payoffs"),
         "--json": JSON,
-        "--merged": dict(
-            action=BooleanOptionalAction,
-            help="solve deals that differ by an exchange of suits as one (default: where there are such deals)",
-        ),
+        "--merged": dict(action=BooleanOptionalAction, help=MERGED),
         "--out": dict(metavar="FILE", help="write the policy to FILE; policy:FILE is then a player"),
-        "--tree": dict(
-            metavar="FILE",
-            help="only write the game tree to an extensive-form file (.efg), which Gambit and OpenSpiel read",
-        ),
+        "--tree": dict(metavar="FILE", help=TREE),
     },
     {
         "with --method mccfr, which samples games whose tree is too large": {
-            "--seconds": dict(
-                type=float, metavar="S", help="end after S seconds; 60 %% of them, a minute at most, measure the policy"
-            ),
+            "--seconds": dict(type=float, metavar="S", help=SECONDS),
             "--time": TIME,
             "--memory": dict(type=float, metavar="GIB", help="memory for information sets, at most (default 4.0)"),
             "--seed": SEED,

@@ -64,8 +64,7 @@ def status(arguments: Namespace) -> int:
     from pyengine.study.store import json_text
     from pyengine.study.upkeep import held
 
-    path = Path(arguments.folder)
-    found = [held(each, study_in(each)) for each in studies_in(path)]
+    found = [held(each, study_in(each)) for each in studies_in(Path(arguments.folder))]
     if arguments.json:
         put_json("-", json_text({"studies": found}))
         return 0

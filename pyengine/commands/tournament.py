@@ -65,9 +65,8 @@ def carried_out(
     to_file = lambda found: arguments.json == "-" or put_json(arguments.json, json_text(found))
 
     seed = run.seed_for(arguments)
-    given: dict[str, Any] = {
-        name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None
-    }
+    sizes = {name: vars(arguments)[name] for name in ("setups", "matches")}
+    given: dict[str, Any] = {name: value for name, value in sizes.items() if value is not None}
     with run.going_on(seed, arguments.out), run.workers(arguments, more.get("players", ())) as workers:
         given |= {"options": spec.one_from(arguments, seed), "seed": seed, "keep_going": arguments.keep_going}
         found = hold(arguments.game, folder=arguments.out, report=to_file, **more, **given, **workers)

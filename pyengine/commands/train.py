@@ -7,23 +7,18 @@ from pyengine.base.cli import asked_of, json_file, wholes
 from pyengine.commands.command import JSON, SEED, THREADS, asked, game_parser, number, program, spent
 from pyengine.commands.equilibrium import tell
 
+OUT = "file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it got"
+HISTORY = "see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)"
+
 parser = game_parser(
     "train",
     "A network learns a game by playing against itself; net:FILE is then a player.",
     {
-        "--out": dict(
-            metavar="FILE",
-            required=True,
-            help="file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it "
-            "got",
-        ),
+        "--out": dict(metavar="FILE", required=True, help=OUT),
         "--time": spent("how long to learn, over all runs on FILE (default 15m)"),
         "--updates": number("end after N updates over all runs on FILE: the same bytes each time"),
         "--hidden": dict(type=wholes, metavar="N,N", help="units of each hidden layer (default 128,128)"),
-        "--history": number(
-            "see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)"
-        )
-        | dict(nargs="?", const=True),
+        "--history": number(HISTORY) | dict(nargs="?", const=True),
         "--seed": SEED,
         "--threads": THREADS,
         "--json": JSON,

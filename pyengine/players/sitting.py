@@ -47,9 +47,8 @@ def play(
     `back` the person may take back moves, and see the position as a text. Left where the person leaves."""
     while (mover := state.mover) is not None and not pause(state):
         try:
-            number = (
-                choose(View(state), state.move_texts(), looking, back) if mover == person else opponent.choose(state)
-            )
+            asked = mover == person
+            number = choose(View(state), state.move_texts(), looking, back) if asked else opponent.choose(state)
         except human.Back:
             _take_back(state, person)
             continue

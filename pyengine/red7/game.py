@@ -171,9 +171,8 @@ class Red7(games.Game):
         ]
         names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
         two = [("", ["", *names]), ("", ["", *(f"-{name}" for name in names)])]
-        moves: list[tuple[Any, ...]] = [
-            ("turn", (50, 50), f"the card played and the card discarded, 0 for none, 1 + card {kinds}", two)
-        ]
+        turn = f"the card played and the card discarded, 0 for none, 1 + card {kinds}"
+        moves: list[tuple[Any, ...]] = [("turn", (50, 50), turn, two)]
         if self.options.get("actions"):
             own = "own" if self.options.get("seven") else "canvas"
             seen += [

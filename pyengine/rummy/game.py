@@ -116,8 +116,7 @@ PLANNER = PlayerKind(
 def _face(card: int) -> Card:
     text = card_text(card)
     rank, suit = text[0], text[1]
-    sign = "♣♦♥♠"[SUITS.index(suit)]
-    return Card(text, rank.replace("T", "10"), sign, "red" if suit in "DH" else "black")
+    return Card(text, rank.replace("T", "10"), "♣♦♥♠"[SUITS.index(suit)], "red" if suit in "DH" else "black")
 
 
 class Rummy(Game):

@@ -155,8 +155,7 @@ class _Work:
 def estimate(values: Sequence[float]) -> MeanInterval:
     """The mean of two or more independent values and its 95 % interval, by Student's t."""
     mean = math.fsum(values) / len(values)
-    squares = math.fsum((value - mean) ** 2 for value in values)
-    error = math.sqrt(squares / (len(values) - 1) / len(values))
+    error = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
     return {"mean": mean, "ci95": student_interval(mean, error, len(values) - 1)}
 
 

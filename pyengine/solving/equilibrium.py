@@ -128,9 +128,8 @@ def _together(game: "Game", iterations: int | None, seed: int, file: PolicyFile)
     tried = f"{best.tried} {others[0]}, each with the best response of the {others[1]}"
     if best.by == "turns":
         tried = f"the best end of {best.tried} starts at random, from which seats respond in turns until none gains"
-    value = (
-        f"Value: {'' if exact else 'at least '}{best.value:.6g} a match for all together{', exact' * exact} ({tried})"
-    )
+    least = "" if exact else "at least "
+    value = f"Value: {least}{best.value:.6g} a match for all together{', exact' * exact} ({tried})"
     value += "" if exact else f"; at most {best.most:.6g}, what is scored with all cards open"
     lines = [words.headline(game, tree), value + " (interrupted)" * (not best.complete)]
     if 0 < tree.infosets <= SHORT:

@@ -167,9 +167,8 @@ class Response:
         reached = np.ones(len(own))
         for first, count, parent in zip(side.firsts, side.counts, side.parents):
             reached[first : first + count] = own[first : first + count] * reached[parent]
-        return reached[side.parents] * side.sums(
-            (side.policy - own) * self.solver.worth(seat, self.alone(seat, answered))
-        )
+        worth = self.solver.worth(seat, self.alone(seat, answered))
+        return reached[side.parents] * side.sums((side.policy - own) * worth)
 
     def departures(self, seat: int, crossed: "Sequence[Crossed]" = ()) -> list[Departure]:
         """List where a seat gains against the policy, most first; how much is told by what other responses gain

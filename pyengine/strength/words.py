@@ -114,10 +114,10 @@ def ratings(found: Figure) -> Table:
 def _crosstables(found: Figure) -> Iterator[Table]:
     """Wins of each player, in rows, against each other, in columns by rank; and payoffs of amounts."""
     names = [row["player"] for row in found["ratings"]]
-    for name, write in (("wins", _won), ("payoff", _paid))[: 1 + found["amounts"]]:
-        cells = {
-            tuple(each["players"][::way]): write(each[name], way < 0) for each in found["tables"] for way in (1, -1)
-        }
+    paid = lambda payoff, turned: mean(payoff["mean"][turned], payoff["ci95"][turned])[0]
+    for name, write in (("wins", _won), ("payoff", paid))[: 1 + found["amounts"]]:
+        both = [(each, way) for each in found["tables"] for way in (1, -1)]
+        cells = {tuple(each["players"][::way]): write(each[name], way < 0) for each, way in both}
         rows = [
             (f"{rank} {one}", *(cells.get((one, other), NONE) for other in names)) for rank, one in enumerate(names, 1)
         ]
@@ -134,10 +134,6 @@ def _won(wins: Figure, turned: bool) -> str:
     places = int(words.half_width(bounds) < words.SURE_POINTS / 100)
     ends = DASH.join(f"{100 * bound:.{places}f}" for bound in bounds or ())
     return about(share, bounds) + (f"{NBSP}({ends})" if bounds else "")
-
-
-def _paid(payoff: Figure, turned: bool) -> str:
-    return mean(payoff["mean"][turned], payoff["ci95"][turned])[0]
 
 
 def report(found: Figure) -> Report:

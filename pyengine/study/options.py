@@ -250,8 +250,7 @@ class Estimator(StudyOption[str, str]):
         return estimator.text
 
     def texts(self, study: Any) -> Sequence[str]:
-        usual = study.estimator == ESTIMATOR and not study.seats
-        return [] if usual else super().texts(study)
+        return [] if study.estimator == ESTIMATOR and not study.seats else super().texts(study)
 
     def stored(self, study: Any) -> str | None:
         return study.estimator or None if study.measures else None

@@ -55,13 +55,8 @@ def run_study(
         summary = summarise(bound, tally, complete=stopped or merged == len(plan))
         if bound.sources:
             summary["sources"] = bound.sources
-        summary["run"] = {
-            "kernel": bound.kernel,
-            **({"not_built": lacking} if lacking else {}),
-            **({"lost": playing.lost} if playing.lost else {}),
-            "threads": threads,
-            **playing.clock.read(),
-        }
+        told = {name: value for name, value in (("not_built", lacking), ("lost", playing.lost)) if value}
+        summary["run"] = {"kernel": bound.kernel, **told, "threads": threads, **playing.clock.read()}
         return StudyFigures(summary, Counted(study, tally, bound.compared))
 
     with Playing(bound, threads, executor, folder, recorder) as playing:

@@ -307,8 +307,7 @@ class FinishedFolder(Folder):
     def figures(self) -> dict[str, Any]:
         """Return `summary.json`. Raise InputError where it cannot be read, or no study played and kept such matches."""
         with contextlib.suppress(OSError, ValueError, RecursionError):
-            text = read_plain(self.path / self.FIGURES)
-            found = json.loads(text, parse_constant=int)  # NaN, which is none
+            found = json.loads(read_plain(self.path / self.FIGURES), parse_constant=int)  # NaN, which is none
             if isinstance(found, dict) and self._are_figures(found):
                 return found
         expected = "expected one as --out writes it, or none: then the command of the study makes it anew"

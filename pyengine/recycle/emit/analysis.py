@@ -30,8 +30,7 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
         case ir.Range(ir.Integer(low), ir.Integer(high)):
             return high - low >= abi.MOST
         case ir.Seat(ir.Integer(index)):
-            count = program.players if node.type is ir.Type.PLAYER else len(program.teams)
-            return not 0 <= index < count
+            return not 0 <= index < (program.players if node.type is ir.Type.PLAYER else len(program.teams))
         case ir.TeamOf():
             covered = {seat for team in program.teams for seat in team}
             return len(covered) < program.players or can_fail(program, node.player, filled)

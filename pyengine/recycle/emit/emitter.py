@@ -151,8 +151,7 @@ class Emitter:
                 steps = b.select(b.and_(many, b.icmp_signed("<", most, I32(0))), most, steps)
             b.store(steps, address)
             if limited:
-                status = b.load(self.status)
-                b.store(b.select(many, I32(abi.TOO_LONG), status), self.status)
+                b.store(b.select(many, I32(abi.TOO_LONG), b.load(self.status)), self.status)
         self.reset_arenas()
         b.ret(b.load(self.status))
 
@@ -304,8 +303,7 @@ class Emitter:
 
     def header_list(self, address: Value) -> CardList:
         """Type of the elements of a list."""
-        data = self.b.get(address, abi.LIST.cards)
-        return CardList(data, self.b.get(address, abi.LIST.size))
+        return CardList(self.b.get(address, abi.LIST.cards), self.b.get(address, abi.LIST.size))
 
     def from_runtime(self, name: str, place: ir.Span, *arguments: Value) -> CardList:
         """A list that the runtime makes: name(arena, address of the result, ..)."""

@@ -40,9 +40,8 @@ class Layout:
         self.sites = [[each.site for each in program.points_sites if row in self.rows_of(each.storage)] for row in rows]
         self.site_values = [self._site_values(site) for site in program.points_sites]
         self.points_stride = [4 + 4 * max((len(self.site_values[at]) for at in row), default=0) for row in self.sites]
-        self.points = [
-            self._take(4, self.owners(row) * stride // 4) for row, stride in zip(program.points, self.points_stride)
-        ]
+        maps = zip(program.points, self.points_stride)
+        self.points = [self._take(4, self.owners(row) * stride // 4) for row, stride in maps]
         self.texts = [self._take(2, self.owners(row)) for row in program.texts]
         self.card_count = self._take(2, 1) if self.first_type else 0
         player, team = self._depths(program.blocks, 0, 0)

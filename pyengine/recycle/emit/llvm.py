@@ -270,8 +270,7 @@ class Module:
         return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
 
     def copy(self, b: Builder, to: Value, start: Value, size: Value) -> None:
-        memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
-        b.call(memcpy, [to, start, size, I1(0)])
+        b.call(self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64]), [to, start, size, I1(0)])
 
     def pause(self, emit: Any, node: ir.Choice, resumed: dict[int, Block]) -> None:
         """Action of an Emitter at a choice; `resumed` gets the block where a match goes on there."""

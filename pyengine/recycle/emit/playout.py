@@ -64,8 +64,7 @@ class Playout(Module):
             self.gather(emit)
         self.decisions = emit.local(I32, I32(0))
         # More statements than a game may have; in a determinisation they count from below up to -1.
-        before = emit.b.get(emit.state, abi.HEAD.steps)
-        self.guess = emit.b.icmp_signed("<", before, I32(0))
+        self.guess = emit.b.icmp_signed("<", emit.b.get(emit.state, abi.HEAD.steps), I32(0))
         self.most = emit.b.select(self.guess, I32(-1), I32(game.steps_most))
         emit.work_address = self.looked_at = emit.local(I32, I32(0))
         build_course(emit)

@@ -121,8 +121,7 @@ class GameModule(Module):
         """payoffs; and scores, how the seats stand, where that can be told without a draw: an error counts nothing."""
         b, (_, state, result) = self.begin("payoffs")
         for seat in range(self.layout.players):
-            address = b.offset(state, self.layout.scores + 4 * seat)
-            place = b.item(result, I64, seat)
+            address, place = b.offset(state, self.layout.scores + 4 * seat), b.item(result, I64, seat)
             b.store(self._signed(b, b.load(address)), place)
         b.ret_void()
         if self.program.score.random:
@@ -237,8 +236,7 @@ def build_perform(unit: GameModule) -> Function:
             status = b.call(select, [state, walk])
             b.return_if(b.icmp_signed("<", status, I32(0)), status)
             found = is_found(b, walk)
-            recorded = b.get(walk, abi.WALK.recorded)
-            b.ret(b.select(found, recorded, I32(abi.GAME_FAULT)))
+            b.ret(b.select(found, b.get(walk, abi.WALK.recorded), I32(abi.GAME_FAULT)))
             b.position_at_end(other)
             before = after
     b.position_at_end(lost)

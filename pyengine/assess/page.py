@@ -32,8 +32,9 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         drawn["decided"] = _decided(found["course"], "share decided, at least" if least else "share decided")
     if found["otherwise"]:
         rows = [(cut(row["name"], LETTERS), [(row[name], None) for name in PLAYS[:2]]) for row in found["otherwise"]]
-        heads = "Strong and weak play", "share of the same decisions"
-        drawn["otherwise"] = dots(heads, rows[:10], [f"{name} play" for name in PLAYS[:2]], None)
+        whom = "weak" if "weak" in found["plays"] else "random"
+        heads = f"Strong and {whom} play", "share of the same decisions"
+        drawn["otherwise"] = dots(heads, rows[:10], ["strong play", f"{whom} play"], None)
     return drawn
 
 

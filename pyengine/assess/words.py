@@ -18,7 +18,7 @@ PICTURES = {
     "fair": "How often each seat wins.",
     "skill": "How strong a player can be.",
     "decided": "How much is decided as the match goes on.",
-    "otherwise": "What strong and weak play choose on the same decisions.",
+    "otherwise": "What strong play and weaker play choose on the same decisions.",
 }
 SCORED = "A level is 100 rating points: the better of two players a level apart scores more on 64\u00a0% of the deals."
 ROWS = 12  # differences that are shown
@@ -51,11 +51,11 @@ def quality(found: Figure) -> str:
     if most is not None and most <= LITTLE:
         return f"{whose} have next to nothing to tell: positions do not say who wins."
     if most is None:
-        says = f"{whose} tell at least {round(100 * max(0, each['told']))}{NBSP}% of who wins (Brier skill"
+        says = f"{whose} tell at least {round(100 * max(0, each['told']))}{NBSP}% of who wins"
     else:
         part = max(0, min(round(100 * each["told"] / most), 100))
-        says = f"{whose} tell {part}{NBSP}% of what can be told (Brier skill {each['told']:.2f} of {most:.2f}"
-    says += f"; calibrated within {plural(round(100 * each['missed']), 'point')})."
+        says = f"{whose} tell {part}{NBSP}% of what can be told"
+    says += f"; calibrated within {plural(round(100 * each['missed']), 'point')}."
     return says + " That is not good enough: what is made of them is withheld." * bool(each["withheld"])
 
 
@@ -87,8 +87,9 @@ def _otherwise(found: Figure) -> Table:
         gap, low, high = (f"{100 * each:+.0f}" for each in (row["difference"], *row["ci95"]))
         chosen = share(row["strong"]), share(row["weak"])
         rows.append((row["name"], *chosen, f"{gap}{NBSP}({low} to {high})", row["decisions"]))
-    caption = "How often strong and weak play choose a move on the same decisions, from matches of both."
-    return Table(("chosen", "strong", "weak", "difference, points", "decisions"), rows, (0,), caption)
+    whom = "weak" if "weak" in found["plays"] else "random"
+    caption = f"How often strong and {whom} play choose a move on the same decisions, from matches of both."
+    return Table(("chosen", "strong", whom, "difference, points", "decisions"), rows, (0,), caption)
 
 
 def report(found: Figure) -> Report:

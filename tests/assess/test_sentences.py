@@ -530,17 +530,17 @@ def test_the_quality_of_chances():
     least = words.quality({"quality": known | {"ceiling": None}, "course": [], **plays, "continues": "a and b"})
     assert least == (
         "Chances, by 8 matches that a and b each play on from a position in place of strong play, tell at least "
-        "60\u00a0% of who wins (Brier skill; calibrated within 4\u00a0points)."
+        "60\u00a0% of who wins; calibrated within 4\u00a0points."
     )
     little = words.quality({"quality": known | {"ceiling": 0.01}, "course": [], **plays})
     assert little.endswith("have next to nothing to tell: positions do not say who wins.")
     good, bad = (
         words.quality({"quality": known | {"withheld": each}, "course": [], **plays}) for each in (False, True)
     )
-    assert "tell 75\u00a0% of what can be told (Brier skill 0.60 of 0.80; calibrated within 4\u00a0points)." in good
+    assert "tell 75\u00a0% of what can be told; calibrated within 4\u00a0points." in good
     assert bad == good + " That is not good enough: what is made of them is withheld."
     all_ = words.quality({"quality": known | {"told": 0.82}, "course": [], **plays})
-    assert "tell 100\u00a0% of what can be told (Brier skill 0.82 of 0.80;" in all_  # by chance it may be more
+    assert "tell 100\u00a0% of what can be told;" in all_  # by chance it may be more
     SAID.extend((none, few, solved, other, least, little, bad))
 
 

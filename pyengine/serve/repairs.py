@@ -37,12 +37,12 @@ Change = tuple[int, int, str, str]  # from one index to another, the text that c
 def mistakes(source: Source, findings: Findings) -> list[dict[str, Any]]:
     """The errors and warnings of a text, by their places, the first with repairs, two more of a kind where they are
     quickly found. A mark that is missing, or too many, hides what else is wrong, which is sought where it is mended."""
-    ends, listed = time.monotonic() + QUICK, list[dict[str, Any]]()
+    ends, listed = time.process_time() + QUICK, list[dict[str, Any]]()
     compile_source(source, findings, {})
     errors = sorted(findings.errors, key=lambda each: (QUOTE not in each.message, not BRACKETS.search(each.message)))
     for kind, some in (("error", errors), ("warning", findings.warnings)):
         for number, each in enumerate(some):
-            listed.append(finding(each, kind, not listed or (number < 3 and time.monotonic() < ends)))
+            listed.append(finding(each, kind, not listed or (number < 3 and time.process_time() < ends)))
             if len(listed) == 1 and (fix := _mark(listed[0])):
                 (line, column), (_, end), text = fix["from"], fix["to"], fix["text"]
                 mended = _changed(source, (source.index(line, column), source.index(line, end), text, ""))

@@ -1,6 +1,5 @@
 """python -m pyengine.equilibrium GAME --method mccfr: what it prints and writes, and how it ends."""
 
-import importlib
 import json
 import re
 import time
@@ -111,7 +110,6 @@ def test_as_many_matches_are_played_as_there_is_time_for(monkeypatch):
 
 
 def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkeypatch):
-    importlib.import_module("pyengine.solving.deviations")  # before another class takes the place of trees
     clock, trees = Clock(monkeypatch), []
 
     class Slow(engine.solving.sampling.mccfr.MonteCarloSolver):
@@ -133,7 +131,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
             super().__init__(*words, look=slow, **names)
 
     monkeypatch.setattr("pyengine.solving.mccfr.MonteCarloSolver", Slow)
-    monkeypatch.setattr(engine.solving.tree.tree, "Tree", SlowTree)
+    monkeypatch.setattr("pyengine.solving.words.Tree", SlowTree)
     begin = clock.now
     found, _ = solved([*PAIRS, "--merged", "--seconds", "6"], capsys)
     assert found["ended"] == "seconds" and 3.5 < clock.now - begin <= 6.1

@@ -17,6 +17,7 @@ from pyengine.assess.clock import gather, soonest
 from pyengine.assess.evidence import PACE, Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
+from pyengine.assess.replays import MISSED
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import parts, read_plain, write_file
@@ -34,6 +35,7 @@ from pyengine.study.store import Output, OutputFolder, json_text
 
 USUAL_SECONDS = 300.0
 SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
+TWICE = 2.0  # as many looks, where chances may have missed by chance
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "ties", "verdict", "seats", "signature")  # of each study
 
@@ -179,8 +181,10 @@ def assessed(
 
 def doubts(found: Sequence[Assessment]) -> dict[str, float]:
     """Parts of the evidence whose points may lie on either side of their thresholds, and how many times as many deals
-    would settle one."""
-    return soonest((each["name"], each["times"]) for one in found for each in one["points"])
+    would settle one; chances that miss what happens may do so by chance, so that looks go on."""
+    missed = (one for one in found if (of := one["quality"]) and of["withheld"] and of["missed"] > MISSED)
+    open_ = [(each["name"], each["times"]) for one in found for each in one["points"]]
+    return soonest([*open_, *(("decided early", TWICE) for _ in missed)])
 
 
 def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFolder":

@@ -14,7 +14,7 @@ from pyengine.assess import clock, lights, variant_words, variants, words
 from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points.play import ahead
 from pyengine.assess.points.point import more, times
-from pyengine.assess.result import SIZES, requested, unsettle
+from pyengine.assess.result import SIZES, doubts, requested, unsettle
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.measures.difference import Difference
@@ -179,6 +179,12 @@ def test_a_lead_in_doubt_says_what_would_settle_it():
     )
     each.costs = {}  # no clock ran
     assert re.search(r"; [\d,]+\s+more deals? would settle it\.$", ahead(each).says)
+
+
+@pytest.mark.parametrize("withheld, missed, open_", [(True, 0.16, {"looks": 2.0}), (True, 0.04, {}), (False, 0.16, {})])
+def test_chances_that_missed_are_looked_at_on(withheld, missed, open_):
+    one = {"quality": {"withheld": withheld, "missed": missed}, "points": [{"name": "ahead", "times": None}]}
+    assert doubts([one, {"quality": None, "points": []}]) == open_
 
 
 def test_progress_says_what_is_known(monkeypatch):

@@ -199,7 +199,8 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
         part, many = found["open"][word].values()
         size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
         would = more(many, size, cost)
-        whom, shown = f" of {listed(by[0])}" * bool(names[0]), f", {would} show a difference" * bool(would)
+        whom = f" of {listed(by[0])}" * bool(names[0])
+        shown = f", {would} show a difference as large as it looks" * bool(would)
         told.append(f"not known yet{whom}{shown}")
     return "; ".join(told)
 

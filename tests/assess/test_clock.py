@@ -291,8 +291,12 @@ def test_a_variant_to_leave_out_is_one_of_them():
     "ahead, says",
     [
         ([1, 1], "better"),
-        ([1, 0], "better than B; not known yet of C, 300\xa0more deals (3.0\xa0s) would show a difference"),
-        ([0, 0], "not known yet, 300\xa0more deals (3.0\xa0s) would show a difference"),
+        (
+            [1, 0],
+            "better than B; not known yet of C, 300\xa0more deals (3.0\xa0s) "
+            "would show a difference as large as it looks",
+        ),
+        ([0, 0], "not known yet, 300\xa0more deals (3.0\xa0s) would show a difference as large as it looks"),
         ([-1, 1], "better than C; worse than B"),
     ],
 )
@@ -346,7 +350,8 @@ def test_advice_without_a_difference_is_none():
     found["open"] = {"short": {"part": "setups", "times": 16.0}}
     first, second, *_ = variant_words.answer(found)
     assert first.startswith(
-        "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show a difference ("
+        "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show "
+        "a difference as large as it looks ("
     )
     assert second == "fair says nothing of games that are won together."
 

@@ -38,6 +38,7 @@ SAID = {name: words for name, *words in (line.split("|") for line in WORDS.split
 TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
 SO_FAR = "Nothing to warn of so far."
 MOST = 30  # times as many deals, that are worth asking for
+TWICE = 2.0  # as many, where nobody knows how many
 WIDE = 2.4  # per cent of a tile's width, that a letter takes
 LASTS = re.compile(r" \([\d.]+\s(?:s|min\s\d+\ss)\)(?= would)")
 PLACES = {"levels": 1, "points": 1, "times": 2, "number": 2}  # behind the point, of a figure wherever it is told
@@ -189,10 +190,12 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
         shown = f"Try {name.capitalize()} {' or '.join(others)} instead of {now}"
         asked = f"--vary={name}={','.join([now, *others])}", f"--want={want}", "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
-    open_ = [one for one in judged_ if one.point["name"] in SAID and 1 < (one.point["times"] or 0) <= MOST]
-    if open_:
-        first = min(open_, key=lambda one: float(one.point["times"]))
-        yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * first.point["times"], own)
+    wanted = (
+        (one.point["times"] or TWICE * (one.light == "open"), one) for one in judged_ if one.point["name"] in SAID
+    )
+    if open_ := [each for each in wanted if 1 < each[0] <= MOST]:
+        times, first = min(open_, key=lambda each: float(each[0]))
+        yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * times, own)
 
 
 def longer(what: str, why: str, seconds: float, words: Sequence[str]) -> Tile:

@@ -95,8 +95,14 @@ def _use(found: Figure) -> Iterator[Tile]:
 
 
 def _besides(found: Figure) -> Iterator[Tile]:
-    """Say in what else the variant to take is better for sure, and worse, than the first one, or else the next one."""
+    """Say in what else the variant to take is better for sure, and worse, than the first one, or else the next one; if
+    none is, in what each differs from the first."""
     take, first, figures, told = found["take"], found["variants"][0]["name"], _figures(found), dict[Any, list[str]]()
+    for one in found["variants"][1:] if not take else ():
+        rows = [row["name"] for row in found["differences"] if row["remains"] and row["variant"] == one["name"]]
+        texts = (f"{FIGURE[name]} {figures[one['name'], name]} instead of {figures[first, name]}" for name in rows[:3])
+        if rows:
+            yield Tile("", f"{shown(one['name'])} differs from {shown(first)}:", "", f"{'; '.join(texts)}.")
     of, other = (take, first) if take != first else (found["order"][1],) * 2
     for row in found["differences"] if take else ():
         if row["remains"] and row["variant"] == of and (name := row["name"]) in {*MORE} - {*found["want"].values()}:
@@ -176,7 +182,7 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(best, None):
-            values = listed(list(map(lights.figure, told.values())))
+            values = listed([f"{lights.figure(each)} ({shown(name)})" for name, each in told.items()])
             figure = f"{own['figure']}: {lights.figure(own)} instead of {values}"
             ahead = found["ahead"][word]
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"

@@ -118,8 +118,9 @@ def share(folder: str) -> str:
 
 
 def _report(home: Path) -> str:
-    """The report of a folder, without links to what lies beside it."""
+    """The report of a folder, without links to what lies beside it, and commands to try next."""
     text = read_plain(home / "report.html").decode("utf-8", "replace")
+    text = text.replace("</style>", "section:has(> .steps) { display: none; }\n</style>", 1)
     return re.sub(r'(?s)<a [^>]*href="(?!#)[^>]*>(.*?)</a>', r"\1", text)
 
 

@@ -161,7 +161,8 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
     called = {seats: "players", "position": "begin from a position"}
     rows = [
         {"name": name, "title": called.get(name, typed(name)), "value": options.get(name, value)}
-        | {fact: getattr(known, fact) for fact in ("choices", "least", "most", "help")}
+        | {fact: getattr(known, fact) for fact in ("choices", "least", "most")}
+        | {"help": known.help * (name != "position")}
         for name, (value, known) in found.items()
     ]
     return sorted(rows, key=lambda row: bool(row["name"] != seats))

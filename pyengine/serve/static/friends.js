@@ -77,9 +77,10 @@ export async function open(page, name, signal, where = "") {
     const others = found.players.find((each) => !["friend", "human"].includes(each)) || LEVELS.at(-1)[0];
     const who = friend ? (absent ? "not here yet" : "is here") : `machine, ${called(player).toLowerCase()}`;
     const fill = (text, player, kind = "quiet") => button(text, async () => {
+      if (friend && !absent && !confirm(`${names[number]} is here and would lose this seat. Go on?`)) return;
       links[number] = await ask("fill", { name, seat: number, player });
     }, { class: kind });
-    const invite = !friend ? "Invite a friend" : absent ? "New invitation (the old one ends)" : "Invite another";
+    const invite = !friend ? "Invite a friend" : absent ? "New invitation (the old one ends)" : "Invite somebody else";
     return [make("p.row", make("span", make("b", names[number]), `: ${who}`),
       open ? fill("Get an invitation", "friend", "main") : fill(invite, "friend"),
       friend && fill("Let the machine play", others)), ...(absent && links[number] ? invitation(links[number]) : [])];
@@ -122,5 +123,5 @@ export async function join(page) {
   const accept = () => ask(`${FRIEND}join`, invited).then(sit).catch(refused);
   return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to play ${title}`,
     make("p", `You will sit at seat ${seat + 1}. Nothing is installed: come back in this browser to play on.`),
-    make("button.main", { onclick: accept }, "Sit down")), refused);
+    make("p", make("button.main", { onclick: accept }, "Sit down"))), refused);
 }

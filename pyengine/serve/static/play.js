@@ -203,7 +203,7 @@ export async function open(page, game, signal) {
       make("span", each.said), make("b", worth(each.worth)), make("i"));
     const [best, next] = moves, alone = frames[at].legal?.length > 1 ? "" : "There is nothing else to do.";
     const sure = next && best.worth - next.worth > (paid ? 0.3 : 0.05), other = next && small(next.said);
-    const why = sure ? `That is clearly better than to ${other}.` : `To ${other} is about as good: take what you like.`;
+    const why = sure ? `That looks better than to ${other}.` : `To ${other} is about as good: take what you like.`;
     const what = paid ? "What you are paid on average" : "Share of the others that you beat";
     return [make("p.says", make("b", `I would ${small(best.said)}. `), note || (next ? why : alone)),
       make("ul.bars", moves.slice(0, 4).map(bar)), make("p.muted.small", `${what}, if ${play}.`)];

@@ -254,7 +254,7 @@ export async function open(page, name) {
     const oninput = ({ target }) => all.forEach((each) => each.toggleAttribute("hidden",
       !each.textContent.toLowerCase().includes(target.value.toLowerCase())));
     const find = { type: "search", placeholder: "Find a word", "aria-label": "Find a word", oninput };
-    dialog("The language", make("input", find), all).classList.add("beside");
+    dialog("The language", make("input", find), all).classList.add("allwords");
   }
   /** Put in a block where it belongs, nearest to the caret, as deep as its neighbour, with the word behind § chosen. */
   function insert(block, into) {

@@ -77,7 +77,6 @@ function letters(text, x, y, size, room, fill, more = {}) {
   return make("text", { x, y, "font-size": tall, "text-anchor": "middle", fill, ...fitted, ...more }, text);
 }
 
-/** Words in lines of a width. */
 function lines(text, size, room) {
   const found = [""];
   for (const word of text.split(/\s+/)) {
@@ -110,10 +109,10 @@ const HATS = {
 
 /** A figure of two halves: king, queen, jack, knight. */
 function figure(rank, name, ink) {
-  const inked = { fill: ink, opacity: 0.85 }, gold = { class: "gold" };
+  const inked = { fill: ink, opacity: 0.85 }, gold = { fill: "#d7a21c" };
   const hat = (d, at) => make("path", { d, ...(at || rank === "Kn" ? inked : gold) });
   const half = make("g", make("path", { d: "M27 70C28 56 38 50 50 50C62 50 72 56 73 70Z", fill: ink }),
-    make("path.gold", { d: "M41 51L50 65L59 51L50 55Z" }), make("circle.skin", { cx: 50, cy: 42, r: 9.5 }),
+    make("path", { d: "M41 51L50 65L59 51L50 55Z", ...gold }), make("circle.skin", { cx: 50, cy: 42, r: 9.5 }),
     rank === "K" && make("path", { d: "M41 43Q42 55 50 57Q58 55 59 43Q55 49 50 48Q45 49 41 43Z", fill: "#5b4632" }),
     HATS[rank].map(hat), sign(name, 34, 34, 0.5, ink));
   return [make("rect", { x: 27, y: 15, width: 46, height: 110, rx: 5, fill: ink, opacity: 0.09 }), half, turned(half)];
@@ -168,18 +167,16 @@ function own(card) {
   const word = card.sign?.length > 2 && card.name?.includes(" ") && card.sign.toLowerCase();
   const given = look.colour || (word ? COLOURS[COLOURS[word] ? word : card.hue || "grey"][1] : "#55606b");
   const colour = readable(given, 0.52);
-  const valued = (name) => {
-    const same = ([each]) => each.toLowerCase() === String(name).toLowerCase();
-    return String(card.facts?.find(same)?.[1] ?? name);
-  };
+  const facts = new Map(card.facts?.map(([name, value]) => [name.toLowerCase(), value]));
+  const valued = (name) => String(facts.get(String(name).toLowerCase()) ?? name);
   const left = absent(cost) ? 0 : 11, title = String(look.title ?? words(card.name ?? card.text));
   const rows = lines(title, 14, 84 - 2 * left), high = rows.length > 1 ? 40 : 27;
   const numbers = [centre ?? []].flat().map(valued).filter((value) => value && value !== "0");
   const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]);
   const middle = (high + 140) / 2 - (look.text ? 14 : 0), told = look.text ? lines(look.text, 9.5, 84) : [];
   const [first, step, size] = [[25, 17, 17], [19, 17, 14]][rows.length - 1] || [14, 13.5, LEAST];
-  const small = { "font-size": 9.5 };
-  const line = (row, at) => letters(row, 50, 140 - 11 * (told.length - at), 9.5, 86, "var(--card-ink)", small);
+  const small = { "font-size": 9.5, "font-weight": 600 };
+  const line = (row, at) => letters(row, 50, 140 - 11 * (told.length - at), 9.5, 86, "#2a2f2c", small);
   return [field(colour, 0.13),
     make("path.band", { d: `M14 5H86A9 9 0 0 1 95 14V${high + 5}H5V14A9 9 0 0 1 14 5Z`, fill: colour }),
     rows.map((row, at) => letters(row, 50 + left, first + at * step, size, 86 - 2 * left, "#fff")),
@@ -212,7 +209,7 @@ const faces = new Map();
 export function face(card) {
   const key = card ? JSON.stringify(card) : "";
   if (!faces.has(key)) {
-    const star = sign("star", 50, 70, 1.5, "var(--back-star)"), weave = make("path.weave", { d: WEAVE });
+    const star = sign("star", 50, 70, 1.5, "#f3e3b3"), weave = make("path.weave", { d: WEAVE });
     const [kind, parts] = card ? drawn(card) : ["back", [field("var(--backing)"), weave, star]];
     faces.set(key, make("svg.face", { viewBox: "0 0 100 140", class: kind, "aria-hidden": "true" },
       make("rect.paper", { x: 1, y: 1, width: 98, height: 138, rx: 11 }), parts));

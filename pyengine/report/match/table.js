@@ -3,7 +3,7 @@
 import { face, make, named, words } from "./cards.js";
 
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LIFT = 450, PRESS = 500, LIES = 1000, FLIES = 420; // milliseconds until a card is large; of a trick, of a flight
 const AT_ONCE = 14, PULLED = 8; // cards that fly; pixels after which a card is pulled
 
@@ -90,9 +90,9 @@ export class Table {
   take = ({ move }) => [this.close(), this.act(move)];
   all = (piles) => piles.map((pile) => this.pile(pile));
   constructor({ seats, sides, names, more = [], me = -1, act = null }) {
-    const given = { seats, sides, names, more, me, act }, none = { shown: null, advised: null, small: false };
     const areas = "tops lefts rights centre who left right".split(" ").map((name) => [name, make(`div.${name}`)]);
-    Object.assign(this, { ...given, ...none, front: Math.max(0, me), areas: Object.fromEntries(areas) });
+    const given = { seats, sides, names, more, me, act, front: Math.max(0, me) };
+    Object.assign(this, { ...given, areas: Object.fromEntries(areas) });
     this.fan = group("div.fan", me < 0 ? `Hand of ${names[0]}` : "Your hand");
     this.actions = group("div.actions", "Other moves");
     const { lefts, tops, rights, centre, who, left, right } = this.areas;
@@ -257,7 +257,7 @@ export class Table {
     node.classList.add(...Object.keys(kinds).filter((kind) => kinds[kind]));
     return node;
   }
-  pile(pile, bare = false) {
+  pile(pile, of = {}) { // the title and the style of one that lies before its seat
     const { cards, role, width, title } = pile, held = cards.filter((card) => card !== undefined).length;
     const last = cards.length - 1, top = cards[last], playable = (card, at) => card !== top && this.at(pile, at).length;
     const apart = ["row", "grid", "hand"].includes(role) || cards.slice(0, -1).some(playable);
@@ -268,10 +268,10 @@ export class Table {
     const shown = !cards.length ? this.placed(pile, -1) : apart ? cards.map((_, at) => this.placed(pile, at))
       : [this.placed(pile, last, open), held > 1 && make("span.count", held)];
     const others = known?.length > 0 && known.length < 8 && `These are ${known.join(", ")}`;
-    const style = { ...(width && { "--columns": width, "--rows": rows }), ...(apart && { "--lap": lap }) };
+    const style = { ...(width && { "--columns": width, "--rows": rows }), ...(apart && { "--lap": lap }), ...of.style };
     const label = `${title}, ${held} card${held === 1 ? "" : "s"}`, name = (text) => make("span.name", text);
-    const box = group(`div.pile.${kind}`, label, { "data-pile": pile.key, style }, make("div.cards", shown),
-      [!bare && !same && title, pile.note, others].filter(Boolean).map(name));
+    const box = group(`div.pile.${kind}`, label, { "data-pile": pile.key, ...of, style }, make("div.cards", shown),
+      [!of.title && !same && title, pile.note, others].filter(Boolean).map(name));
     if (!apart && held > 1) box.dataset.deep = "";
     return box;
   }
@@ -338,13 +338,10 @@ export class Table {
   }
   trick(piles) {
     return group("div.trick", "On the table", {}, piles.map((pile) => {
-      const seat = this.seat(pile.owner), node = this.pile(pile, true);
+      const seat = this.seat(pile.owner), title = this.names[seat];
       const turn = Math.PI / 2 + (2 * Math.PI * ((seat - this.front + this.seats) % this.seats)) / this.seats;
-      node.style.setProperty("--x", Math.cos(turn).toFixed(3));
-      node.style.setProperty("--y", Math.sin(turn).toFixed(3));
-      node.style.setProperty("--seat", `var(--seat-${seat + 1})`);
-      node.title = this.names[seat];
-      return node;
+      const [left, top] = [50 + 34 * Math.cos(turn), 50 + 29 * Math.sin(turn)].map((each) => `${each.toFixed(2)}%`);
+      return this.pile(pile, { title, style: { left, top, "--seat": `var(--seat-${seat + 1})` } });
     }));
   }
   mine() {
@@ -364,7 +361,6 @@ export class Table {
     });
     if (!order.length) this.fan.append(...this.all(others.splice(0))); // such as six places of one card each
     this.fan.classList.toggle("open-places", !order.length);
-    this.fan.hidden = !this.fan.childElementCount;
     if (this.narrow) this.areas.centre.append(make("div.own", this.all(others.splice(0))));
     left.replaceChildren(...this.all(others.splice(0, Math.ceil(others.length / 2))));
     right.replaceChildren(...this.all(others));

@@ -1,6 +1,6 @@
 /** Variants of a game, by values of its options or by texts: which is better, and how their texts differ. */
 
-import { ask, button, kept, make, select, tabs, to, trying } from "./main.js";
+import { ask, button, kept, make, select, tabs, titles, to, trying } from "./main.js";
 import { TIMES, choice, form, plain, several, yes } from "./measure.js";
 
 const WANTS = Object.entries({
@@ -47,13 +47,11 @@ export async function open(page, game) {
   const last = (await ask("studied")).find(({ asks, games }) => asks === "better" && games[0] === game);
   if (last && location.hash.startsWith("#compare")) return location.replace(to("study", last.name));
   tabs("compare", game);
-  const { files, library, built } = await ask("games");
-  const inLibrary = (name) => library.some((each) => each.name === name);
-  const titles = new Map([...library, ...files, ...built].map(({ name, title }) => [name, title || name]));
+  const all = await ask("games"), called = (name) => known.get(name) || name, known = titles(all), own = called(game);
+  const inLibrary = (name) => all.library.some((each) => each.name === name);
   const others = new Set(), chosen = make("div.row"), lines = make("div"), held = make("div");
   let tell = () => {};
-  const called = (name) => titles.get(name) || name, own = called(game);
-  const offered = [...titles].filter(([name]) => name !== game && !name.endsWith(".csv"));
+  const offered = [...known].filter(([name]) => name !== game && !name.endsWith(".csv"));
   const long = ([name, title]) => [name, title === name || inLibrary(name) ? title : `${title} (${name})`];
   const add = () => others.add(other.value) && again().then(() => { other.value = ""; });
   const other = select([["", "Add a game"], ...offered.map(long)], "",

@@ -1,7 +1,7 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
 import { begin, free } from "./begin.js";
-import { ask, button, folded, kept, make, say, show, to, trying } from "./main.js";
+import { ask, button, folded, holds, kept, make, say, show, to, trying } from "./main.js";
 import { brief, light } from "./measure.js";
 import { friendly } from "./play.js";
 import { thumbnail } from "./table.js";
@@ -10,7 +10,6 @@ const done = []; // what was done to files: [what is said when it is undone, how
 const quiet = (text, title, action) => button(text, action, { class: "quiet", "aria-label": `${text}: ${title}` });
 const link = (page, name, title, text, kind = "") => (
   make("a.button", { class: kind, href: to(page, name), "aria-label": `${text}: ${title}` }, text));
-const holds = (node, text) => node.textContent.toLowerCase().includes(text.trim().toLowerCase());
 
 export async function open(page, _, signal) {
   const [{ folder, files, library, built }, studies, gathered] = await Promise.all(

@@ -17,7 +17,8 @@ const ENDS = { // by the name of a step, whether a request ends it: its name, wh
 const panel = make("aside.lesson.panel", { "aria-label": "Lesson", "aria-live": "polite" });
 let at = null, steps = [];
 
-async function show(to) {
+/** Shows the lesson at a step, from 0; null ends it. */
+export async function show(to) {
   if (!steps.length) steps = [...(await ask("guide")).lesson.matchAll(/^;;; (.+): (\w+)\n((?:;; .+\n)+)/gm)];
   kept.put("lesson", at = to);
   if (at === null) return panel.remove();
@@ -30,7 +31,5 @@ async function show(to) {
   document.body.append(panel);
 }
 
-/** Begins the lesson. */
-export const start = () => show(0);
 addEventListener("asked", ({ detail }) => at !== null && ENDS[steps[at][2]]?.(...detail) && show(at + 1));
 if (kept.get("lesson") !== null) show(kept.get("lesson"));

@@ -24,14 +24,12 @@ export async function ask(name, given = {}, signal = undefined) {
   return found.found;
 }
 
-/** Give a text to the person as a file. */
 export function save(name, type, text) {
   const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click(), say(`It is saved as ${name}.`);
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Say something at the top of the page. */
 export const say = (text) => { document.getElementById("state").textContent = text; };
 
 /** What keeps the text of a page as it is then, after what is being kept; no text is lost with the window. */
@@ -63,9 +61,9 @@ export const trying = (action) => async (event) => {
   }
 };
 
-/** The address of a page. */
 export const to = (...parts) => `#${parts.map(encodeURIComponent).join("/")}`;
 export const button = (text, action, more = {}) => make("button", { onclick: trying(action), ...more }, text);
+export const holds = (node, text) => node.textContent.toLowerCase().includes(text.trim().toLowerCase());
 export const folded = (title, ...parts) => make("details", make("summary", title), parts);
 
 /** A list of which one is chosen, each a value with its text. */
@@ -83,6 +81,10 @@ export const kept = {
   put: (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value))),
 };
 
+/** What games of the library, the folder and the program are called, by name. */
+export const titles = ({ library, files, built }) => new Map(
+  [...library, ...files, ...built].map(({ name, title }) => [name, title || name]));
+
 /** Tabs at the top, of a page, and of a game where it has one. */
 export function tabs(page, game = "") {
   const link = (tab, text, ...of) => make("a", { href: to(tab, ...of), "aria-current": tab === page && "page" }, text);
@@ -90,17 +92,11 @@ export function tabs(page, game = "") {
     : game.endsWith(".rcy") || (tab === "cards" ? !PROGRAMS.test(game) : tab !== "write"));
   const where = make("span.about", game.replace(/\.rcy$/, ""));
   const tell = (text) => where.isConnected && (document.title = `${where.textContent = text} - Workbench`);
-  if (game) titled(game).then(tell, () => null);
+  if (game) ask("games").then((all) => tell(titles(all).get(game) || game)).catch(() => null);
   document.getElementById("tabs").replaceChildren(...Object.entries(ALL).map(([tab, text]) => link(tab, text)),
     ...(game ? [where] : []),
     ...Object.entries(TABS).filter(([tab]) => game && has(tab)).map(([tab, text]) => link(tab, text, game)));
   document.querySelector("#tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-}
-
-/** What a game of the folder, the library or the program is called. */
-async function titled(about) {
-  const { files, library, built } = await ask("games");
-  return [...files, ...library, ...built].find(({ name }) => name === about)?.title || about;
 }
 
 let leave = null, here = ""; // what the page that is shown does when another one comes; its address

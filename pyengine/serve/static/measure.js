@@ -38,12 +38,6 @@ export function several(label, values, chosen, words) {
   return { element, words: () => words([...element.querySelectorAll(":checked")].map((each) => each.value)) };
 }
 
-/** How an option of a game is set: the argument with its value. */
-function set(name, title, value) {
-  if (/^[A-Z]/.test(name) && title !== "players") return `--declare=${name}=${value}`;
-  return typeof value === "boolean" ? `--${value ? "" : "no-"}${title}` : `--${title}=${value}`;
-}
-
 /** An option of a game: what it is chosen with, what is said of it, and what is chosen now. */
 export function option({ name, value, choices, least, most, help }) {
   const values = choices.length ? choices : typeof value === "boolean" ? [true, false] : null, id = `option ${name}`;
@@ -59,8 +53,10 @@ export function option({ name, value, choices, least, most, help }) {
 /** An option as a field; words where it is not as usual. */
 function fieldOf(fact) {
   const { input, note, now } = option(fact), { name, title, value } = fact;
-  const words = () => (now() === "" || now() === value ? [] : [set(name, title, now())]);
-  return { element: field(plain(title), input, note), words };
+  const flag = /^[A-Z]/.test(name) && title !== "players" ? `--declare=${name}` : `--${title}`;
+  const word = flag === `--${title}` && typeof value === "boolean" ? () => (now() ? flag : `--no-${title}`)
+    : () => `${flag}=${now()}`;
+  return { element: field(plain(title), input, note), words: () => (["", value].includes(now()) ? [] : [word()]) };
 }
 
 /** A form of a command on games that a function gives: fields above all, options of the game, and the rest folded. */
@@ -86,8 +82,7 @@ export async function form(page, game, command, asks, games, made) {
     location.hash = to("study", await begun.finally(() => { event.submitter.disabled = false; }));
   });
   const grid = (each) => make("div.fields", each.map(({ element }) => element));
-  const chosen = folded("Options of the game", grid(fields));
-  chosen.open = fields.length < 5;
+  const chosen = make("details", { open: fields.length < 5 }, make("summary", "Options of the game"), grid(fields));
   page.replaceChildren(make("form.panel", { onsubmit: begin, oninput: tell, onchange: tell }, grid(own),
     make("div.row", make("button.main", "Begin")), fields.length > 0 && chosen,
     folded("Advanced", grid(rest), make("p.muted", "The same as a command: ", typed))));
@@ -116,7 +111,6 @@ function widget({ flag, flags, kind, choices, help, metavar, again }) {
   return { element: field(label, input, note), words: () => texts().map((text) => `${flag}=${text}`) };
 }
 
-/** The few fields that a question has. */
 const asked = (parts) => ({ players }) => parts.map((part) => ({
   time: () => choice("How long may it take?", "--time", TIMES, "60s"),
   deals: () => choice("How many deals?", "--setups", DEALS, 1000),
@@ -142,8 +136,8 @@ export async function open(page, game) {
   };
   page.append(make("h1", game ? "What do you want to know?" : "Studies"));
   if (game) {
-    const kinds = make("legend.skip", "The question"), all = Object.entries(QUESTIONS).map(kind);
-    page.append(make("fieldset.questions", kinds, all), line, held);
+    const about = { role: "radiogroup", "aria-label": "The question" };
+    page.append(make("div.questions", about, Object.entries(QUESTIONS).map(kind)), line, held);
     await choose("good");
   }
   if (list.length) page.append(game ? make("h2", "What is known") : "", make("ul.games", list.map(row)));
@@ -152,11 +146,10 @@ export async function open(page, game) {
 
 const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["?", "not settled"] };
 
-/** The light of what a study says. */
 export function light({ light: shown, state }) {
-  if (state === "running") return make("span.dot.open", { role: "img", "aria-label": "running" }, "…");
-  const [sign, text] = LIGHTS[shown] || LIGHTS.open;
-  return make("span.dot", { class: shown in LIGHTS ? shown : "open", role: "img", "aria-label": text }, sign);
+  const running = state === "running", kind = !running && shown in LIGHTS ? shown : "open";
+  const [sign, text] = running ? ["…", "running"] : LIGHTS[kind];
+  return make("span.dot", { role: "img", "aria-label": text, style: { "--tone": `var(--${kind})` } }, sign);
 }
 
 /** What a study asks: its question, or that of its command. */
@@ -172,10 +165,8 @@ export function name({ title, called }) {
 
 export const ENDED = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };
 
-/** What a study says, in two sentences. */
 export const brief = ({ answer }) => answer.split(/(?<=[.]) /).slice(0, 2).join(" ");
 
-/** A study in a list. */
 function row(study) {
   const first = brief(study) || ENDED[study.state] || "";
   const said = study.state === "running" ? `Running: ${study.stage.replace(/, [a-z]+:[\w:]+/g, "")}` : first;

@@ -4,14 +4,13 @@ import { handout } from "./begin.js";
 import { LEVELS, able, ask, button, called, kept, make, say, select, to, trying } from "./main.js";
 import { option, plain } from "./measure.js";
 import { Steps } from "./steps.js";
-import { Table, frame, people, result, sentence } from "./table.js";
+import { Table, frame, people, result, sentence, still } from "./table.js";
 
 const WITHIN = 60; // milliseconds after which moves are shown though others follow
 const PAUSE = 620; // milliseconds between two moves of others
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const wait = (time) => new Promise((done) => setTimeout(done, time));
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
-const drawn = () => 1 + Math.floor(Math.random() * 1e6);
+const draw = () => 1 + Math.floor(Math.random() * 1e6);
 
 /** What stands beside a table: whose turn it is, who plays, and what happened, line by line. */
 export function beside() {
@@ -47,8 +46,7 @@ export async function open(page, game, signal) {
   const [{ folder }, gathered] = await Promise.all(["games", "gathered"].map((name) => ask(name)));
   bar.innerHTML = await html;
   const key = `match:${folder}:${game}`;
-  const fresh = { options: {}, deal: drawn(), level: LEVELS.at(-1)[0], seat: 0, moves: [], rules: "" };
-  let match = { ...fresh, all: false, hints: true, ...kept.get(key) };
+  let match = { options: {}, deal: draw(), level: LEVELS.at(-1)[0], seat: 0, moves: [], hints: true, ...kept.get(key) };
   let facts, players, names, table, frames = [], at = -1, turn = null, found = null, shower = null, hurry = null;
   let asking = null, closing = null; // what is asked for now; the end as it is shown
   const { status, level, lines, log, felt } = beside(), options = make("div.fields");
@@ -57,7 +55,7 @@ export async function open(page, game, signal) {
   const tools = make("div.tools", { role: "toolbar", "aria-label": "The match" },
     tool("Take back your last move (U)", "↶ Undo", undo),
     tool("The same cards from the start", "⟲ Same deal", () => deal(match.deal)),
-    tool("Other cards", "New deal", () => deal(drawn())),
+    tool("Other cards", "New deal", () => deal(draw())),
     tool("The match so far, move by move", "Replay", () => { look(0); steps.run(true); }),
     tool("What would the coach do? (A)", "Coach", advise, "narrow"));
   const invite = button("Play with friends", async () => {
@@ -217,7 +215,7 @@ export async function open(page, game, signal) {
             sentence(line.replace(/ \((pimc:|95 % interval)[^)]*\)/g, ""), names, seat)))));
     }
     return ended(result({ ...facts, ...found }, names, seat, frames.at(-1).scores),
-      make("div.row", button("New deal", () => deal(drawn()), { class: "main" }),
+      make("div.row", button("New deal", () => deal(draw()), { class: "main" }),
         button("Same deal again", () => deal(seed))), regrets);
   }
   function arrange() {

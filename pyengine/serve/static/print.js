@@ -19,11 +19,9 @@ export async function open(page, name) {
   function draw() {
     style.textContent = `@page { size: ${paper.value}; margin: 0; }`;
     leaves.className = `leaves ${paper.value}`;
-    leaves.replaceChildren();
-    for (let at = 0; at < deck.length; at += 9) {
-      const nine = deck.slice(at, at + 9);
-      leaves.append(leaf("front", nine), backs.checked ? leaf("back", nine.map(() => null)) : "");
-    }
+    const nines = Array.from({ length: Math.ceil(deck.length / 9) }, (_, at) => deck.slice(9 * at, 9 * at + 9));
+    const sides = (nine) => [leaf("front", nine), backs.checked ? leaf("back", nine.map(() => null)) : ""];
+    leaves.replaceChildren(...nines.flatMap(sides));
   }
   page.append(style, make("header.row", make("h1", `Cards of ${title}`), `${deck.length} cards of 63 × 88 mm on`, paper,
     make("label", backs, " with backs"), make("button.main", { onclick: () => print() }, "Print"),

@@ -1,7 +1,7 @@
 /** A game's text with errors, completion, help and blocks; its rules in words; a hundred random matches. */
 
 import { begin, dialog, handout } from "./begin.js";
-import { ask, button, keeper, make, say, trying } from "./main.js";
+import { ask, button, holds, keeper, make, say, trying } from "./main.js";
 import {
   EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, bracketMatching, closeBrackets,
   closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine, history, historyKeymap,
@@ -26,9 +26,9 @@ const colours = HighlightStyle.define(Object.entries(INK).map(([tag, name]) => (
   { tag: tags[tag], color: `var(--code-${name})`, fontWeight: tag === "keyword" ? "600" : null })));
 const mixed = (share) => `color-mix(in srgb, var(--accent) ${share}%, transparent)`;
 const theme = EditorView.theme({
-  "&, .cm-tooltip, .cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)" }, "&": { height: "100%" },
+  "&, .cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--ink)" }, "&": { height: "100%" },
   ".cm-scroller": { font: "0.875rem/1.6 var(--mono)", overflow: "auto" },
-  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--muted)", borderRight: "1px solid var(--grid)" },
+  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--muted)", borderRight: "1px solid var(--line)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: mixed(8) },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: `${mixed(25)} !important` },
@@ -163,12 +163,11 @@ export async function open(page, name) {
     status.textContent = [first, ...tables].join(" ");
     draw(found);
   }
-  /** Show what random matches say: how long they are, and who wins them. */
   function draw({ lengths, wins }) {
     const tile = (title, ...parts) => make("div.tile", make("small", title), parts);
     const share = (part) => `${Math.round(100 * part)}%`, apart = ([, bounds]) => bounds?.[0] > 1 / wins.length;
     const mean = Math.round(lengths.reduce((one, other) => one + other, 0) / lengths.length);
-    const seats = wins.map(([part], seat) => make("span.share", { style: { "--part": share(part) } },
+    const seats = wins.map(([part], seat) => make("span.share", { style: { "--at": share(part) } },
       `Seat ${seat + 1}`, make("i"), make("b", share(part))));
     const said = wins.some(apart) ? "Not all seats win alike" : "Too few to tell seats apart";
     chart.replaceChildren(...(lengths.length ? [
@@ -216,7 +215,6 @@ export async function open(page, name) {
     const seen = these.some(({ offsetTop }) => offsetTop >= top && offsetTop < top + high - 20);
     if (these.length && !seen) held.scrollTop = these[0].offsetTop - high / 3;
   }
-  /** Explain the word at the caret. */
   function help() {
     const line = view.state.doc.lineAt(caret()), at = caret() - line.from;
     const code = line.text.replace(/;;.*|"[^"]*"/g, (each) => " ".repeat(each.length)), own = defined(now());
@@ -228,7 +226,7 @@ export async function open(page, name) {
     about.scrollTop = 0;
     about.replaceChildren(make("div.row.spread", make("h2", word ? make("code", word) : "Help"), make("span",
       button("All words", language, { class: "quiet" }),
-      button("Lesson of ten minutes", async () => (await import("./lesson.js")).start(), { class: "quiet" }))),
+      button("Lesson of ten minutes", async () => (await import("./lesson.js")).show(0), { class: "quiet" }))),
     make("p", means || "Put the caret on a word: it is explained here."),
     ...(lines ? [make("pre", lines)] : word ? explained(word) : []));
   }
@@ -251,8 +249,7 @@ export async function open(page, name) {
     const order = (one, other) => /\w/.test(other) - /\w/.test(one) || one.localeCompare(other);
     const all = Object.keys(words).sort(order).map((word) => (
       make("details", make("summary", make("code", word), ` ${words[word].means}`), explained(word))));
-    const oninput = ({ target }) => all.forEach((each) => each.toggleAttribute("hidden",
-      !each.textContent.toLowerCase().includes(target.value.toLowerCase())));
+    const oninput = ({ target }) => all.forEach((each) => { each.hidden = !holds(each, target.value); });
     const find = { type: "search", placeholder: "Find a word", "aria-label": "Find a word", oninput };
     dialog("The language", make("input", find), all).classList.add("allwords");
   }

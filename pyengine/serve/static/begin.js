@@ -22,8 +22,8 @@ export async function handout(asked) {
   const heading = make("h2", `${rows.reduce((sum, [,, many]) => sum + many, 0)} cards`);
   frame.onload = () => frame.contentDocument.querySelector("section").after(heading, make("div.deck", drawn));
   frame.srcdoc = page;
-  box.append(make("div.row", button("Print", () => frame.contentWindow.print(), { class: "main" }),
-    button("Save as a page", () => save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML))));
+  tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }), button("Save as a page", () => (
+    save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML))));
 }
 
 /** A name such as this one that no file of the folder has yet. */

@@ -20,10 +20,8 @@ export async function open(page, name) {
   const width = () => Math.max(...rows.map((row) => row.length));
   const cell = (row, column) => body.rows[row]?.cells[column + 1];
   const save = keeper(page, name, file.text(rows), () => file.text(rows));
-  /** Show the card of the row large. */
   const mark = () => [...faces.children].forEach((each) => (
     each.classList.toggle("here", each.dataset.row === String(at[0]))));
-  /** Show the cards, or mistakes at their cells. */
   async function check() {
     const text = file.text(rows), { cards, rows: made, cells, game, said } = await ask("cards", { name, text });
     if (text !== file.text(rows)) return;

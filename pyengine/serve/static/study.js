@@ -85,7 +85,6 @@ export async function open(page, about, signal) {
     clearTimeout(waiting);
     if (running) waiting = setTimeout(trying(look), version ? EVERY : SOON);
   }
-  /** List what is on the page that can be a file. */
   function keep() {
     const list = make("ul");
     let heading = name;
@@ -112,7 +111,6 @@ export async function open(page, about, signal) {
   await look();
 }
 
-/** A table as CSV. */
 function csv(table) {
   const cell = (each) => (/[",\n]/.test(each) ? `"${each.replaceAll('"', '""')}"` : each);
   const wide = (each) => [each.textContent.trim().replace(/\s+/g, " "), ...Array(each.colSpan - 1).fill("")];

@@ -123,7 +123,10 @@ def so_far(found: Sequence[Figure]) -> Report:
         blocks = [each for each in told.blocks if not isinstance(each, Chapter)]
         return told._replace(kicker="So far it looks like this", blocks=blocks)
     each = [(one, lights.judged(one)) for one in found]
-    chapters = [Chapter(with_options(lights.name_of(one), one), [Tiles("lights", lights.sentences(known))]) for one, known in each]
+    chapters = [
+        Chapter(with_options(lights.name_of(one), one), [Tiles("lights", lights.sentences(known))])
+        for one, known in each
+    ]
     return Report("So far it looks like this", "Which variant?", (), chapters)
 
 

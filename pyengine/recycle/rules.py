@@ -680,7 +680,9 @@ def _players(writer: Writer) -> Iterator[Line]:
     many = f"{program.players} players" if program.players > 1 else "1 player"
     alone = program.teams == tuple((seat,) for seat in range(program.players))
     teams = "; ".join(f"team {number}: {seats_text(team)}" for number, team in enumerate(program.teams, 1))
-    yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}.")
+    able = program.source.players or ()
+    others = f"; the game is for {able[0]} to {able[-1]}" if len(able) > 1 else ""
+    yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}{others}.")
     constants = program.constants.items()
     told = [f"{word(name)} {value}" for name, value in constants if name != "SEATS" and not isinstance(value, tuple)]
     if told:

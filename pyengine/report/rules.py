@@ -7,6 +7,7 @@ from pyengine.recycle.rules import Section
 from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, styled
 
 WIDTH, INDENT = 100, 2
+FIRST = "Players", "Set-up", "The end and scoring"  # of a page, before the rest
 
 
 def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
@@ -30,7 +31,7 @@ def page(title: str, sections: Sequence[Section], about: Sequence[str] = ()) -> 
     from pyengine.report.page import written
 
     chapters = [Chapter(each.title, _blocks(each)) for each in sections]
-    first = [each for each in chapters if each.title in ("Players", "Set-up")] if about else chapters
+    first = [each for each in chapters if each.title in FIRST] if about else chapters
     exact = [each for each in chapters if each not in first]
     folded = [Chapter("Exactly, step by step", exact, level=0)] if exact else []
     return written(Report("The rules", title, (), (*styled(about, "answer"), *first, *folded)), {})

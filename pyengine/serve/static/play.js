@@ -186,6 +186,7 @@ export async function open(page, game, signal) {
   }
   async function advise() {
     if (!choosing()) return;
+    if (coach.querySelector(".says")) return show(at, false); // the button closes it, too
     const asked = turn, { options, deal: seed, moves } = match;
     const advice = await ask("advice", { game, options, seed, moves });
     if (turn !== asked) return;

@@ -276,7 +276,7 @@ export async function open(page, name) {
   const extensions = [
     lineNumbers(), lintGutter(), highlightActiveLine(), drawSelection(), history(), bracketMatching(), closeBrackets(),
     EditorView.lineWrapping, indentUnit.of("  "), tongue(words), syntaxHighlighting(colours), theme,
-    autocompletion({ override: [completing(words)] }), search({ top: true }), changed,
+    autocompletion({ override: [completing(words)], icons: false }), search({ top: true }), changed,
     EditorView.contentAttributes.of({ "aria-label": `The text of ${name}`, tabindex: "0" }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap,
       ...lintKeymap, indentWithTab])];

@@ -276,7 +276,7 @@ def test_whoever_sits_there_reads_the_rules_with_the_options_of_the_match(place)
     name = place.owner.ask("gather", game="mine.rcy", options={"SEATS": 2}, seats=[OWN, FRIEND])
     friend = place.friend(name, 1)
     found = friend.ask("sheet", name=name)
-    assert found == place.owner.ask("sheet", name=name) and "2 players." in found["page"]
+    assert found == place.owner.ask("sheet", name=name) and "2 players; the game is for 2 to 6." in found["page"]
     own = place.owner.ask("see", name=name).keys() - friend.ask("see", name=name).keys()
     assert own == {"game", "invited"}
     assert "you have no seat" in Browser(place, "/friend/").ask("sheet", name=name)

@@ -180,7 +180,7 @@ def test_the_word_at_the_caret_is_explained_and_tried(ember):
     assert "Of several those for which something holds." in ember.every(".help")[0].text
     ember.button("Try it")
     ember.until(lambda: ember.count(".help .done"))
-    assert "For every card CARD of the Row with" in ember.every(".did")[0].text
+    assert "For every card of the Row with" in ember.every(".did")[0].text
     ember.button("All words")
     ember.every("dialog input")[0].send_keys("tricks or shuffle")
     ember.until(lambda: not any(each.is_displayed() for each in ember.every("dialog details")))

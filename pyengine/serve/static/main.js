@@ -130,7 +130,7 @@ export async function show() {
     if (shown.isConnected) leave = close;
     else await close(); // another page has come meanwhile
   })();
-  page.focus({ preventScroll: true });
+  if (!page.contains(document.activeElement)) page.focus({ preventScroll: true }); // a page may have chosen
 }
 
 /** Dark or light, two or four colours of suits: what is chosen is kept, else the system says. */

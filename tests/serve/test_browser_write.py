@@ -251,7 +251,7 @@ def test_rules_for_friends(ember):
     ember.browser.switch_to.frame(ember.every("dialog iframe")[0])
     ember.until(lambda: ember.every("h1") and ember.every("h1")[0].text == "Ember")
     heads = [each.text for each in ember.every("h2")]
-    assert heads[:3] == ["Players", "30 cards", "Set-up"] and ember.count(".deck .face") == 30
+    assert heads[:3] == ["Players", "The cards", "Set-up"] and ember.count(".deck .face") == 30
     ember.every("summary")[0].click()  # the exact rules
     heads = [each.text for each in ember.every("details h2")]
     assert heads == ["The cards", "On the table", "A turn", "How to read the rules"]

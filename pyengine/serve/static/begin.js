@@ -19,8 +19,8 @@ export async function handout(asked) {
   const box = dialog("The rules", frame, tools);
   const { title, page, cards, rows } = await asked.catch((error) => { box.close(); throw error; });
   const drawn = rows.map(([, card, many]) => make("figure", face(cards[card]), many > 1 && `${many} of these`));
-  const heading = make("h2", `${rows.reduce((sum, [,, many]) => sum + many, 0)} cards`);
-  frame.onload = () => frame.contentDocument.querySelector("section").after(heading, make("div.deck", drawn));
+  const shown = make("section", make("h2", "The cards"), make("div.deck", drawn));
+  frame.onload = () => frame.contentDocument.querySelector("section").after(shown);
   frame.srcdoc = page;
   tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }), button("Save as a page", () => (
     save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML))));

@@ -34,8 +34,7 @@ export const friendly = ({ name, title, seats, turn, begun }) => {
     make("span.small.muted", `, ${now}, begun ${new Date(1000 * begun).toLocaleString()}`)];
 };
 
-export const ended = ({ title, rows }, ...more) => (
-  make("section.ending", { role: "status" }, make("h2", title), rows, more));
+export const ended = (of, ...more) => make("section.ending", { role: "status" }, make("h2", of.title), of.rows, more);
 
 /** What was said on the way to the frames, with their numbers. */
 export const told = (frames, names, me) => frames.flatMap(({ said }, number) => (
@@ -185,8 +184,7 @@ export async function open(page, game, signal) {
     coach.replaceChildren(advice || "");
   }
   async function advise() {
-    if (!choosing()) return;
-    if (coach.querySelector(".says")) return show(at, false); // the button closes it, too
+    if (!choosing() || coach.querySelector(".says")) return choosing() && show(at, false); // it closes it, too
     const asked = turn, { options, deal: seed, moves } = match;
     const advice = await ask("advice", { game, options, seed, moves });
     if (turn !== asked) return;

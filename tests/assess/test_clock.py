@@ -226,6 +226,7 @@ def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
             pyengine.assess_game(str(path("only-the-deal")), onward=onward, setups=100)
 
 
+@pytest.mark.slow
 def test_who_plays_on_stands_in_the_command_of_variants(tmp_path, capsys):
     sizes = {"setups": 100, "meetings": 20, "looks": 100, "rung": 20, "most": 25, "seed": 3, "threads": 2}
     how = {"play": "flat:25", "onward": ["random"], "folder": tmp_path / "kept", "pace": 10}

@@ -72,6 +72,7 @@ def test_many_positions_are_cut_on_a_terminal(tmp_path, capsys):
     assert "position (20 of" in out and "line 20: 19/0:" in out and "line 21:" not in out
 
 
+@pytest.mark.slow
 def test_bridge_deals_in_pbn_keep_dealer_and_vulnerability(capsys, tmp_path):
     found = figures(capsys, "run bridge --setups 4 --seed 1 --deals", CLUB)
     assert [each["name"] for each in found["deals"]] == [

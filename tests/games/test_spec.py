@@ -154,6 +154,7 @@ def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
     assert asked == ["red7"]
 
 
+@pytest.mark.slow
 def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys):
     described_games.described.cache_clear()
     made, described = [], described_games.Described

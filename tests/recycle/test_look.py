@@ -141,6 +141,7 @@ def test_names_and_corners_for_people(game, text, name, corner, sign):
     assert (card.said, card.corner, card.sign) == (name, corner, sign)
 
 
+@pytest.mark.slow
 def test_no_two_cards_of_a_game_have_one_name_and_no_corner_is_long():
     for path in (ROOT / "pyengine/recycle/library").glob("*.rcy"):
         faces = {*Described(path).scenes.faces}

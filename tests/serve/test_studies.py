@@ -91,6 +91,7 @@ def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path)
     ended(bench, name)
 
 
+@pytest.mark.slow
 def test_a_verdict_that_had_ended_goes_on_where_it_was(bench, tmp_path):
     """For another time, with the deals that it has and more: alone, and as a variant of several."""
     for words, part in (["--time=3s"], ""), (["--time=4s", "--vary=players=2,3"], "players=2"):

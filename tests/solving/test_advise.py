@@ -185,6 +185,7 @@ def test_cards_that_are_laid_away_together_are_advised_together(game, count):
         assert not any("then" in move for move in pyengine.advice(state, "pimc:4x1")["moves"])
 
 
+@pytest.mark.slow
 def test_whose_crib_it_is_decides():
     """The dealer keeps a pair for the own crib, which the other one must not have."""
     hand = "HAND: FIVE SPADES, FIVE CLUBS, KING HEARTS, QUEEN SPADES, TWO HEARTS, NINE CLUBS"

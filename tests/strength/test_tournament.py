@@ -80,6 +80,7 @@ def test_players_that_are_no_list():
             pyengine.rate_players("red7", given)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 def test_folders_of_something_else(tmp_path, capsys):
     home = tmp_path / "home"

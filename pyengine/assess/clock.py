@@ -14,6 +14,7 @@ from pyengine.base.progress import stage
 
 LADDER, LONGEST = 0.2, 300.0  # of the time, and of so many seconds
 USED, SPARE = 0.95, 0.04  # of the time: what follows needs the rest, and so little is not worth a new beginning
+LATE = 5  # times so little, that the fewest looks may end late
 DEAL, MEET = 0.3, 0.4  # of the time that is left, but for the fewest looks
 COSTLY = 0.8  # of the time, that the fewest looks may take: more than was allowed when strong play was picked
 USUAL = 400
@@ -121,17 +122,23 @@ def _cheaper(several: Sequence[Evidence], limit: float) -> float:
 def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, doubts: Doubts) -> None:
     deal, meet, look = parts
     look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
-    given = any(each.asked.onward for each in look.several)
+    given, shared = any(each.asked.onward for each in look.several), any(each.game.shared for each in look.several)
+    cheaper = lambda limit: math.inf if given or shared else _cheaper(look.several, limit)
     if given or FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
-    if FEWEST * look.cost > COSTLY * left() and not given and not any(each.game.shared for each in look.several):
-        look.cost = _cheaper(look.several, COSTLY * left() / 2 / FEWEST)
+    if FEWEST * look.cost > COSTLY * left():
+        look.cost = cheaper(COSTLY * left() / 2 / FEWEST)
     fewest = FEWEST * look.cost if FEWEST * look.cost <= COSTLY * left() else 0.0
     for seconds in (0.0, DEAL * (left() - fewest)):
         deal.spend(seconds)
         doubts()  # which shows what is known so far
     meet.spend(MEET * (left() - fewest))
     doubts()
+    if fewest and not look.asked:
+        look.grow(look.least)  # a busy machine makes them dearer than those that were tried
+        if (FEWEST - look.size) * look.cost > left() + LATE * spare:
+            look.cost = cheaper(left() / FEWEST)
+            fewest = FEWEST * look.cost if look.cost < math.inf else 0.0
     look.least = max(look.least, FEWEST * bool(fewest))
     look.spend(AGAIN * left() if fewest else 0.0, LOOKED)
     for turn in range(TURNS):

@@ -40,7 +40,7 @@ USUAL = 400  # deals of a rung at most, where there is no clock
 PROBE, TRIED = 8, 4  # deals by which it is told what one costs, and a look
 LOOK = 20  # deals that a look is expected to cost
 ENOUGH = 600 + FEWEST * LOOK  # deals that strong play must be affordable for
-UNSEEN, UNMIXED = 0.25, ("rollout:", "pimc:")  # of the decisions; searches that mix nothing
+UNMIXED, MIXING = ("rollout:", "pimc:"), "ismcts:"  # searches that mix nothing, and one that does
 LOOKING = 0.7  # of the time, that the fewest looks at it may take
 DEALS = 60  # by which it is told whether anything is dealt, or hidden
 OPENED = 40  # matches that are looked at with all cards open
@@ -74,6 +74,8 @@ class Evidence:
     bound: Bound  # of strong play
     ladder: Figure
     plays: dict[str, str]  # the player of each study
+    # Deals of a search that mixes, where strong play does not and seats fare unlike: that may be a habit of its own.
+    mixing: StudyFigures | None = None
     continues: str  # who plays on from positions: strong play, unless it would always do so alike
 
     def __init__(
@@ -134,25 +136,6 @@ class Evidence:
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
         return [match for match in self.matches if match.shares]
-
-    @cached_property
-    def foreseen(self) -> bool:
-        """Strong play mixes nothing, and who is next often does not see what was chosen, as of bids laid unseen: seats
-        that are equal fare unlike then. As some matches tell."""
-        if not self.plays["strong"].startswith(UNMIXED):
-            return False
-        found = list[bool]()
-        for setup in range(PROBE):
-            state = self.game.deal(self.asked.seed, setup)
-            while not state.is_over and state.decision < SHORTEST:
-                afters = [state.copy() for _ in state.legal_moves()]
-                for move, after in zip(state.legal_moves(), afters):
-                    after.play(move)
-                if len(movers := {after.mover for after in afters}) == 1 and None not in movers and len(afters) > 1:
-                    seat = afters[0].mover
-                    found.append(seat != state.mover and len({after.text(seat) for after in afters}) == 1)
-                state.play((7 * state.decision + setup) % max(1, len(state)))
-        return sum(found) > UNSEEN * len(found)
 
     @cached_property
     def dealt(self) -> bool:
@@ -376,7 +359,12 @@ class Evidence:
         """Play deals of strong play."""
         self.asked = self.asked._replace(setups=setups)
         self.bound = self.study(self.plays["strong"], setups)
-        self.studies["strong"] = self._played("strong", self.bound)
+        found = self.studies["strong"] = self._played("strong", self.bound)
+        kind, _, budget = self.plays["strong"].partition(":")
+        mixing = seated(MIXING + budget, self.game) if f"{kind}:" in UNMIXED else ""
+        told = found["verdict"] or {"rows": ()}
+        uneven = any(row["is"] != "open" for row in (*told["rows"], *(told.get("wins") or told)["rows"]))
+        self.mixing = self._played("mixing", self.study(mixing, setups)) if mixing and uneven else None
 
     def meet(self, setups: int) -> None:
         """Hold strong, weak and random play, and all that are asked for, against each other, and play deals of each."""

@@ -28,7 +28,9 @@ NOTHING = {"limit": None, "ci95": None}  # of a point
 
 def evidence(name="first-seat-wins", folder=None, **asked):
     sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most")) | {"most": 25, "rung": 20}
-    asked = Request(str(path(name)), {}, 1, **sizes | {"play": "pimc:20", "players": ()} | asked)
+    asked = Request(
+        name if name == "gops" else str(path(name)), {}, 1, **sizes | {"play": "pimc:20", "players": ()} | asked
+    )
     found = Evidence(asked, folder, 5.0, 1, None)
     found._climb = lambda limit: {"most": 25, "setups": 20, "weak": None, "rungs": [], "fixed": [], "solved": False}
     found.begin(math.inf, math.inf)
@@ -58,6 +60,23 @@ def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
         found.append((rows, each.met["tables"], each.otherwise, len(each.matches)))
     assert found[0] == found[1] == found[2] and found[0][3] == 45
     assert (tmp_path / "strong" / "study.toml").exists() and evidence(folder=tmp_path).begun("strong") == 45
+
+
+@pytest.mark.parametrize(
+    "name, play, mixing, says",
+    [
+        ("first-seat-wins", "pimc:20", "ismcts:20", "Seat 1 is ahead"),
+        ("gops", "rollout:25", "ismcts:25", "Seat 1 may be ahead"),  # who mixes no bids is foreseen by who bids later
+        ("first-seat-wins", "ismcts:20", None, "Seat 1 is ahead"),  # which mixes itself
+        ("healthy-two", "pimc:20", None, "No seat is clearly ahead"),
+    ],
+)
+def test_a_lead_of_a_search_that_mixes_nothing_is_held_against_another(name, play, mixing, says):
+    found = evidence(name, play=play)
+    found.deal(200)
+    assert (found.mixing and found.mixing["seats"][0]) == mixing
+    assert ahead(found).says.startswith(says)
+    assert (f"another search, {mixing}, wins" in ahead(found).says) == bool(mixing)
 
 
 class Timed:
@@ -107,6 +126,7 @@ def test_what_is_settled_soonest_goes_on():
     def part(name):
         own = SimpleNamespace(name=name, size=100, cost=took[name], full=False, least=20, several=[], spent=[])
         own.spend = lambda seconds, most=math.inf: own.spent.append(seconds)
+        own.asked, own.grow = None, lambda size: None
         return own
 
     parts = [part(name) for name in took]
@@ -118,6 +138,22 @@ def test_what_is_settled_soonest_goes_on():
     assert [len(each.spent) for each in parts] == [2, 1 + clock.TURNS, 1]
     clock._spend(parts, lambda: 10.0, 0.4, dict)  # nothing is open: all in turn
     assert [len(each.spent) for each in parts] == [7, 14, 5]
+
+
+@pytest.mark.parametrize("cheap, spent, onward", [(0.001, [6.0], ("ismcts:9", "random")), (9.0, [0.0], ())])
+def test_looks_that_turn_out_too_dear_are_of_cheaper_players_or_end(cheap, spent, onward):
+    """As where others begin to use the machine: what was tried took a hundredth of what a look takes."""
+    game, given = pyengine.game("kuhn"), requested("kuhn", (), seed=1, play="", players=(), **dict.fromkeys(SIZES))
+    one = SimpleNamespace(given={}, game=game, asked=given, cheaper=lambda: ("ismcts:9", "random"))
+    one.try_looks, one.settled = lambda: cheap if one.asked.onward else 0.01, lambda asked: None
+    one.cost, one.plays = lambda player: 0.0001, {"strong": "x"}
+    part = SimpleNamespace(size=100, cost=0.001, full=True, asked=None, name="setups", several=[one], least=20)
+    part.spend = lambda seconds, most=math.inf: None
+    look, taken = SimpleNamespace(**vars(part)), []
+    look.size, look.grow = 0, lambda size: vars(look).update(size=size, cost=1.0)
+    look.spend = lambda seconds, most=math.inf: taken.append(seconds)
+    clock._spend([part, part, look], lambda: 10.0, 0.4, dict)
+    assert taken == spent and one.asked.onward == onward
 
 
 def test_cheaper_players_play_on_where_the_looks_of_strong_play_cannot_be_paid():
@@ -355,22 +391,6 @@ def test_advice_without_a_difference_is_none():
         "a difference as large as it looks ("
     )
     assert second == "fair says nothing of games that are won together."
-
-
-@pytest.mark.parametrize("name, player, foreseen", [("gops", "rollout:25", True), ("gops", "flat:25", False)])
-def test_bids_that_are_laid_unseen_are_known(name, player, foreseen):
-    """One who mixes nothing is foreseen there, which makes equal seats unequal."""
-    sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most"))
-    found = Evidence(requested(name, (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
-    found.plays = {"strong": player}
-    assert found.foreseen is foreseen
-
-
-def test_cards_that_are_seen_are_no_bids_laid_unseen():
-    sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most"))
-    found = Evidence(requested("agram", (), seed=1, play="", players=(), **sizes), None, 5.0, 1, None)
-    found.plays = {"strong": "rollout:25"}
-    assert not found.foreseen
 
 
 def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():

@@ -94,7 +94,7 @@ def evidence(sides=2, shared=False, **more):
         met={},
         ladder=LADDER,
         pace=5.0,
-        foreseen=False,
+        mixing=None,
     )
     found.studies, found.ended, found.matches, found.course, found.hidden, found.spread = {}, [], [], None, [], 1.0
     found.otherwise, found.phases, found.dealt = [], [], True
@@ -179,15 +179,35 @@ CASES = [
     ("score", {"strong": study(score=SCORE | {"declared": False})}, "25, the most seen.", 0),
     ("ahead", {}, "No seat is clearly ahead: seat 1 50.0 %, seat 2 50.0 %.", 0),
     ("ahead", {"strong": study(verdict=won(0.6, 0.4))}, "Seat 1 is ahead: in strong play it wins 60 % (59", 1),
+    ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     (
         "ahead",
-        {"strong": study(verdict=won(0.6, 0.4)), "foreseen": True},
-        "would be even; it never mixes where bids are laid unseen, so that equal seats fare unlike.",
+        {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.501, 0.499))},
+        "Seat 1 may be ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be even; "
+        "another search, ismcts:9, wins 50 % (49 to 51) there.",
         0,
     ),
-    ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
+    (
+        "ahead",
+        {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.55, 0.45, sure=0.1))},
+        "wins 55 % (45 to 65) there; 520 more deals would settle it.",
+        0,
+    ),
+    (
+        "ahead",
+        {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.56, 0.44))},
+        "Seat 1 is ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be even; "
+        "another search, ismcts:9, wins 56 % (55 to 57) there.",
+        1,
+    ),
     ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 points.", 0),
     ("paid unevenly", {"strong": study(verdict=won(0.5, -0.5, by="payoff"))}, "Seat 1 gains: +0.50 a match (+0.49", 1),
+    (
+        "paid unevenly",
+        {"strong": study(verdict=won(0.5, -0.5, by="payoff")), "mixing": study(verdict=won(0.1, -0.1, by="payoff"))},
+        "Seat 1 gains: +0.50 a match (+0.49 to +0.51); by another search, ismcts:9, +0.10.",
+        0,
+    ),
     ("paid unevenly", {"strong": study(verdict=won(-0.5, 0.4, by="payoff"))}, "Seat 1 loses: -0.50 a match", 1),
     ("paid unevenly", {"strong": study(verdict=won(0.0, 0.0, by="payoff"))}, "neither gains nor loses for sure", 0),
     ("long tail", {}, "A match takes 10 decisions of all players together, the longest of twenty matches about 10.", 0),

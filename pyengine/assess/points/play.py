@@ -1,7 +1,7 @@
 """Points that studies tell: fair, long, ended, forced."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -10,7 +10,7 @@ from pyengine.assess.points.point import NEVER, Found, OfStudy, beside, more, po
 from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import NBSP, plural
 
-AHEAD = 0.01  # of a share over an even one, that is warned of
+AHEAD, UNEVEN = 0.01, 0.1  # of a share over an even one, and standard deviations off it, that are warned of
 
 
 def look(found: Any) -> Any:
@@ -30,6 +30,20 @@ def score(e: Evidence) -> Found | None:
     return Found(says, found["mean"], found["ci95"], others)
 
 
+def _mixing(e: Evidence, row: Any, by: Callable[[Any], Any]) -> Any:
+    """The same seat's row by the search that mixes, where there is one."""
+    rows = by(e.mixing)["rows"] if e.mixing and by(e.mixing) else ()
+    return next((each for each in rows if each["name"] == row["name"] and each["ci95"]), None)
+
+
+def _habit(shown: float, value: float, ends: Sequence[float], limit: float) -> Sequence[float] | None:
+    """The interval for a warning of what strong play shows, where that may be a habit of its own: as doubtful as the
+    figure of the search that mixes, with its ends. None where both show it."""
+    if ends[0] > limit:
+        return None
+    return (shown - (shown - limit) * (value - ends[0]) / (value - limit), math.inf) if value > limit else NEVER
+
+
 @point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
     if not (won := look(e.strong)):
@@ -38,11 +52,7 @@ def ahead(e: Evidence) -> Found | None:
     row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
 
     def surely(row: Any) -> bool:  # by an interval that holds of all points
-        return (
-            row["is"] == "ahead"
-            and not e.foreseen
-            and bool(row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD)
-        )
+        return bool(row["is"] == "ahead" and row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD)
 
     def lead(found: Any) -> float:
         most = max(look(found)["rows"], key=lambda row: row["value"])
@@ -50,23 +60,26 @@ def ahead(e: Evidence) -> Found | None:
         first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'point')}" * surely(most)
         return gap
 
-    others, text = beside(e, lead, first.__getitem__)
+    (others, text), sure = beside(e, lead, first.__getitem__), None
     if row["is"] == "ahead":
-        low = row["value"] + wider() * (row["ci95"][0] - row["value"])
-        says = f"{row['name'].capitalize()} {'is' if surely(row) else 'may be'} ahead: in strong play it wins"
+        if other := _mixing(e, row, look):
+            leads = other["value"] - even, [bound - even for bound in other["ci95"]]
+            sure = _habit(row["value"] - even, *leads, AHEAD)
+            text += f"; another search, {e.mixing['seats'][0]}, wins {told(other['value'], other['ci95'])} there"
+        low, shown = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even, surely(row) and not sure
+        says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
-        factor = times(row["value"], [low, 2 * row["value"] - low], even + AHEAD)
+        factor = times(row["value"] - even, sure or [low, math.inf], AHEAD)
         would = more(factor, e.asked.setups, e.costs.get("setups"))
-        text += f"; {would} settle it" * bool(would and not e.foreseen)
-        text += "; it never mixes where bids are laid unseen, so that equal seats fare unlike" * e.foreseen
+        text += f"; {would} settle it" * bool(would)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
-    ends, sure = row["ci95"] and [bound - even for bound in row["ci95"]], NEVER if e.foreseen else None
+    ends = row["ci95"] and [bound - even for bound in row["ci95"]]
     return Found(f"{says}{text}.", row["value"] - even, ends, others, sure)
 
 
-@point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
+@point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", UNEVEN)
 def paid_unevenly(e: Evidence) -> Found | None:
     if not (verdict := e.strong.get("verdict")) or verdict["by"] != "payoff":
         return None
@@ -77,8 +90,13 @@ def paid_unevenly(e: Evidence) -> Found | None:
         return None
     sign, (low, high) = math.copysign(1, row["value"]), row["ci95"]
     how = {"ahead": "gains", "behind": "loses"}.get(row["is"], "neither gains nor loses for sure")
-    says = f"{row['name'].capitalize()} {how}: {row['value']:+.2f} a match ({low:+.2f} to {high:+.2f})."
-    return Found(says, abs(row["value"]) / spread, sorted(sign * bound / spread for bound in row["ci95"]))
+    says, sure = f"{row['name'].capitalize()} {how}: {row['value']:+.2f} a match ({low:+.2f} to {high:+.2f})", None
+    if other := _mixing(e, row, lambda found: found["verdict"]):
+        says += f"; by another search, {e.mixing['seats'][0]}, {other['value']:+.2f}"
+        off = sign * other["value"] / spread, sorted(sign * bound / spread for bound in other["ci95"])
+        sure = _habit(abs(row["value"]) / spread, *off, UNEVEN)
+    ends = sorted(sign * bound / spread for bound in row["ci95"])
+    return Found(f"{says}.", abs(row["value"]) / spread, ends, sure=sure)
 
 
 def quantile(histogram: Sequence[int], part: float) -> int:

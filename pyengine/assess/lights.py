@@ -188,7 +188,7 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     for number, (name, now, others) in enumerate(list(_varied(found))[: max(1, len(faults))]):
         bold, want = (faults[number].bold, faults[number].words[-1]) if faults else (SO_FAR, "fair,deep")
         shown = f"Try {name.capitalize()} {' or '.join(others)} instead of {now}"
-        asked = f"--vary={name}={','.join([now, *others])}", f"--want={want}", "--time=180s"
+        asked = f"--vary={name}={','.join([now, *others])}", f"--want={want}", *counting(found), "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
     wanted = (
         (one.point["times"] or TWICE * (one.light == "open"), one) for one in judged_ if one.point["name"] in SAID
@@ -196,6 +196,11 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     if open_ := [each for each in wanted if 1 < each[0] <= MOST]:
         times, first = min(open_, key=lambda each: float(each[0]))
         yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * times, own)
+
+
+def counting(found: Figure) -> list[str]:
+    """The word of a command that is to be told of the same play as a verdict; none of solved games, which are small."""
+    return [] if found["ladder"]["solved"] else [f"--play={found['plays']['strong']}"]
 
 
 def longer(what: str, why: str, seconds: float, words: Sequence[str]) -> Tile:

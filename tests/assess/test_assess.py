@@ -169,6 +169,9 @@ def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
         assert each.command[2:5] == ("--players=3", "--no-draw", "--lead-only")
     varied = parser().parse_args(steps[0].command[1:])
     assert varied.games == ["crazy-eights"] and varied.vary == [("CARDS", (7, 6, 8))] and varied.want == "fair"
+    assert varied.play == first["plays"]["strong"], "a comparison that says otherwise is of other play"
+    solved = found | {"ladder": found["ladder"] | {"solved": True}}
+    assert not [word for each in lights.steps(solved, lights.judged(solved)) for word in each.command if "play" in word]
 
 
 def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):

@@ -257,6 +257,21 @@ def test_what_a_comparison_takes_is_what_is_sent(bench):
     assert re.search(r"<h1>.*?</h1>", own)[0] in pages["What was found"] and first in pages["Why this one"]
 
 
+@pytest.mark.parametrize(
+    "solved, given, play", [(False, [], "flat:25"), (True, [], None), (False, ["--play=random"], "random")]
+)
+def test_a_comparison_counts_the_play_of_the_last_verdict(bench, tmp_path, solved, given, play):
+    """Else both would say something else of the same game; a solved one is small and is solved again."""
+    told = {"command": "assess", "games": ["agram"], "words": [], "begun": 1.0, "state": "finished", "said": ""}
+    (folder := tmp_path / HOME / "agram-1").mkdir(parents=True)
+    (tmp_path / HOME / "agram-1.json").write_text(json.dumps(told))
+    verdict = {"ladder": {"solved": solved}, "plays": {"strong": "flat:25"}}
+    (folder / "verdict.json").write_text(json.dumps(verdict))
+    name = bench.begin("assess", ["agram"], ["--vary=SEATS=2,3", "--time=20s", *given], "better")
+    bench.stop(name)
+    assert [word for word in ended(bench, name)["words"] if "play" in word] == [f"--play={play}"] * bool(play)
+
+
 def test_two_texts_differ_by_lines(bench):
     bench.create("one.rcy", "agram")
     text = bench.read("one.rcy")

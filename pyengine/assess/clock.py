@@ -123,7 +123,7 @@ def _spend(parts: Sequence[Growing], left: Callable[[], float], spare: float, do
     deal, meet, look = parts
     look.cost = LOOK * math.fsum(each.cost(each.plays["strong"]) for each in deal.several)
     given, shared = any(each.asked.onward for each in look.several), any(each.game.shared for each in look.several)
-    cheaper = lambda limit: math.inf if given or shared else _cheaper(look.several, limit)
+    cheaper: Callable[[float], float] = lambda most: math.inf if given or shared else _cheaper(look.several, most)
     if given or FEWEST * look.cost < 2 * COSTLY * left():
         look.cost = math.fsum(each.try_looks() for each in look.several)
     if FEWEST * look.cost > COSTLY * left():

@@ -31,9 +31,11 @@ def score(e: Evidence) -> Found | None:
 
 
 def _mixing(e: Evidence, row: Any, by: Callable[[Any], Any]) -> Any:
-    """The same seat's row by the search that mixes, where there is one."""
-    rows = by(e.mixing)["rows"] if e.mixing and by(e.mixing) else ()
-    return next((each for each in rows if each["name"] == row["name"] and each["ci95"]), None)
+    """Find the same seat's row by the search that mixes, and its `player`, where there is one."""
+    found: Any = e.mixing or {"seats": [""], "verdict": None}
+    rows = by(found)["rows"] if by(found) else ()
+    same = (each for each in rows if each["name"] == row["name"] and each["ci95"])
+    return next((each | {"player": found["seats"][0]} for each in same), None)
 
 
 def _habit(shown: float, value: float, ends: Sequence[float], limit: float) -> Sequence[float] | None:
@@ -65,7 +67,7 @@ def ahead(e: Evidence) -> Found | None:
         if other := _mixing(e, row, look):
             leads = other["value"] - even, [bound - even for bound in other["ci95"]]
             sure = _habit(row["value"] - even, *leads, AHEAD)
-            text += f"; another search, {e.mixing['seats'][0]}, wins {told(other['value'], other['ci95'])} there"
+            text += f"; another search, {other['player']}, wins {told(other['value'], other['ci95'])} there"
         low, shown = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even, surely(row) and not sure
         says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
@@ -92,7 +94,7 @@ def paid_unevenly(e: Evidence) -> Found | None:
     how = {"ahead": "gains", "behind": "loses"}.get(row["is"], "neither gains nor loses for sure")
     says, sure = f"{row['name'].capitalize()} {how}: {row['value']:+.2f} a match ({low:+.2f} to {high:+.2f})", None
     if other := _mixing(e, row, lambda found: found["verdict"]):
-        says += f"; by another search, {e.mixing['seats'][0]}, {other['value']:+.2f}"
+        says += f"; by another search, {other['player']}, {other['value']:+.2f}"
         off = sign * other["value"] / spread, sorted(sign * bound / spread for bound in other["ci95"])
         sure = _habit(abs(row["value"]) / spread, *off, UNEVEN)
     ends = sorted(sign * bound / spread for bound in row["ci95"])

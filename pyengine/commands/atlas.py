@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from pyengine.base import plain
 from pyengine.base.cli import Parser, json_file
 from pyengine.commands import run
 from pyengine.commands.assess import seed_for
@@ -58,7 +59,11 @@ def atlas(words: Sequence[str]) -> int:
     put_json(arguments.json, found)
     if page:
         write_file(page, str(files(found)["report.html"]))
-    return tell(found, arguments, atlas_words) or max(row["status"] for row in found["games"])
+    status = tell(found, arguments, atlas_words) or max(row["status"] for row in found["games"])
+    if any(row.get("record") for row in found["games"]):
+        console = plain.console(stderr=arguments.json == "-")
+        console.print(f"Recorded in {home}, among which verdicts place their game.", soft_wrap=True, markup=False)
+    return status
 
 
 main = program("atlas", atlas)

@@ -53,6 +53,7 @@ def among(title="mine", **points):
 
 def test_a_record_is_that_of_its_verdict_and_is_made_once(home, capsys, monkeypatch):
     status, out, _ = said(capsys, f"atlas kuhn blackjack {SIZES} --page page.html --json found.json")
+    assert f"Recorded in {home}, among which verdicts place their game." in out
     assert status == 0 and "blackjack: two players cannot meet in blackjack: it has one seat." in out
     row, blackjack = json.loads(Path("found.json").read_text())["games"]
     assert blackjack["record"] is None and [each.name for each in home.iterdir()] == ["kuhn.json"]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pyengine import registry
-from pyengine.assess import known, words
+from pyengine.assess import known, lights, words
 from pyengine.assess.clock import gather, soonest
 from pyengine.assess.evidence import PACE, Evidence, Request
 from pyengine.assess.points import KINDS, points
@@ -35,7 +35,6 @@ from pyengine.study.store import Output, OutputFolder, json_text
 
 USUAL_SECONDS = 300.0
 SIZES = "setups", "meetings", "looks", "rung", "most"  # that a command carries
-TWICE = 2.0  # as many looks, where chances may have missed by chance
 ESTIMATOR = "pimc:16x2"  # of commands that show more of the course
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "ties", "verdict", "seats", "signature")  # of each study
 
@@ -184,7 +183,7 @@ def doubts(found: Sequence[Assessment]) -> dict[str, float]:
     would settle one; chances that miss what happens may do so by chance, so that looks go on."""
     missed = (one for one in found if (of := one["quality"]) and of["withheld"] and of["missed"] > MISSED)
     open_ = [(each["name"], each["times"]) for one in found for each in one["points"]]
-    return soonest([*open_, *(("decided early", TWICE) for _ in missed)])
+    return soonest([*open_, *(("decided early", lights.TWICE) for _ in missed)])
 
 
 def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFolder":

@@ -198,6 +198,15 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
     assert lights.plain("Who is dealt QD wins.") == "Who is dealt QD wins."  # the queen of diamonds
 
 
+def test_what_is_not_known_has_a_button_though_nobody_knows_how_many_deals_it_takes(first):
+    each = next(each for each in first["points"] if each["name"] == "runaway leader") | {"limit": 0.75, "warned": False}
+    for ci95, looks in ([0.6, 0.8], ["Look longer (20 seconds)"]), ([0.5, 0.6], []):
+        found = dict(first) | {"points": [each | {"value": 0.6, "ci95": ci95, "times": None, "safe": True}]}
+        found["run"] = first["run"] | {"wall_seconds": 9.0}
+        steps = lights.steps(found, lights.judged(found))
+        assert [each.word for each in steps if each.title == "Settle this: leaders"] == looks
+
+
 def test_no_word_of_the_inside_is_said(first):
     text = str(first.table(200)) + " ".join(kind.asks + kind.figure for kind in points.KINDS.values())
     assert not re.search(r"\w_\w", text.replace(str(path("first-seat-wins")), ""))

@@ -390,6 +390,7 @@ def test_advice_without_a_difference_is_none():
         "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show "
         "a difference as large as it looks ("
     )
+    assert "instead of 8 (B)" in first  # whose figure that is
     assert second == "fair says nothing of games that are won together."
 
 
@@ -434,6 +435,15 @@ def test_what_gets_worse_stands_beside_what_gets_better(take, better, worse):
     for *_, says in told:
         then, now = texts[says.split()[0]][:: 1 if take == "CARDS=4" else -1]
         assert f"{now} instead of {then}" in says.replace("\u00a0", " ")
+
+
+def test_where_none_is_to_be_taken_clear_differences_are_named():
+    (tile,) = variant_words._besides(compared(None))
+    assert (tile.light, tile.title) == ("", "Cards 4 differs from Cards 6:")
+    names = "deal", "no choice", "skill"  # the length differs by chance
+    then = dict(zip(names, ("10 %", "40 %", "1.0"))), dict(zip(names, ("20 %", "30 %", "1.5")))
+    texts = [f"{variant_words.FIGURE[name]} {then[1][name]} instead of {then[0][name]}" for name in names]
+    assert tile.says.replace("\u00a0", " ") == f"{'; '.join(texts)}."
 
 
 @pytest.mark.parametrize(

@@ -381,3 +381,30 @@ def test_a_game_of_the_library_becomes_mine(address, browser):  # noqa: F811
     assert (address[1] / "agram.rcy").read_text() == example("agram")
     (address[1] / "agram.rcy").unlink()
     bench.clean()
+
+
+def test_options_are_a_column_within_the_panel_beside_the_table(address, browser):  # noqa: F811
+    table = Table(browser, address, "red7")  # of which a position is an option, in a text field
+    table.value("document.querySelector('.options').open = true")
+    box = "(({ left, right }) => [left, right])(arguments[0].getBoundingClientRect())"
+    left, right = table.value(box, table.every(".beside")[0])
+    assert (left, right) == (table.value(box, table.every(".felt")[0])[1], WIDE[0])  # nothing is between, or behind it
+    fields = [table.value(box, each) for each in table.every(".options label:not(.row) :is(input, select)")]
+    assert table.count(".options input[type=text]") and len({*map(tuple, fields)}) == 1  # a column
+    assert left < fields[0][0] < fields[0][1] < right
+
+
+def test_the_coach_lies_over_the_table_of_a_phone_and_closes_again(address, browser):  # noqa: F811
+    table = Table(browser, address, "agram", PHONE)
+    felt = "(({ top, bottom }) => [top, bottom])(document.querySelector('.felt').getBoundingClientRect())"
+    before = table.value(felt)
+    table.tool("Coach")
+    table.until(lambda: table.count(".coach .says"))
+    script = """(({ left, top, width, height }) => [top, top + height,
+      document.elementFromPoint(left + width / 2, top + height / 2).closest(".coach") !== null]
+    )(document.querySelector(".coach").getBoundingClientRect())"""
+    top, bottom, seen = table.value(script)
+    assert table.value(felt) == before and before[0] < bottom and top < before[1] and seen
+    table.tool("Coach")
+    table.until(lambda: not table.count(".coach .says"))
+    table.clean()

@@ -4,10 +4,13 @@ Where there is no browser they are skipped; PYENGINE_BROWSER=1, as in .ci/full, 
 """
 
 import importlib.util
+import io
 import os
 import shutil
 
+import numpy as np
 import pytest
+from matplotlib.image import imread
 
 from pyengine.players import parse
 from pyengine.report.match import page
@@ -229,3 +232,12 @@ def test_names_for_those_who_hear_the_page(opened):
             && !(each.matches("button") && each.textContent)).length"""
     assert shown.value(nameless) == 0
     assert shown.value("document.querySelector('.fan .card').getAttribute('aria-label').split(' ').length") >= 2
+
+
+def test_lines_of_the_curve_lie_on_a_clean_ground(browser, opened):
+    """A shadow is stretched with the curve, and is a smear."""
+    opened("red7")
+    curve = browser.find_element("id", "curve")
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", curve)
+    points = imread(io.BytesIO(curve.screenshot_as_png)).reshape(-1, 3)
+    assert np.unique(points, axis=0, return_counts=True)[1].max() > 0.8 * len(points)

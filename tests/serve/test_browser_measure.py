@@ -7,8 +7,9 @@ import time
 import pytest
 
 from pyengine.commands import assess, run
+from pyengine.serve import matches
 from pyengine.serve.shelf import example
-from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
+from tests.report.test_page_browser import PHONE, WIDE, Shown, browser, pytestmark  # noqa: F401
 from tests.support.workbench import Bench, address  # noqa: F401
 
 
@@ -296,3 +297,22 @@ def test_no_link_is_dead(studied, browser):  # noqa: F811
         open_ += [each for each in browser.execute_script(links) if each != "#page"]
     assert {"#study/fair-1", "#study/which-1", "#study/many-1", "#watch/many-1", "#write/mine.rcy"} <= seen
     assert any(each.startswith("#study/which-1/") for each in seen)
+
+
+def test_a_page_that_is_sent_is_read_part_by_part(studied, browser, tmp_path):  # noqa: F811
+    file = tmp_path / "sent.html"
+    file.write_text(matches.share(str(studied[1] / "studies" / "fair-1")), encoding="utf-8")
+    browser.get("about:blank")
+    sent = Shown(browser, file.as_uri(), PHONE)
+    seen = """Object.fromEntries(["h2", ".deck .face", ".tiles li", ".steps"].map((each) => (
+      [each, [...document.querySelectorAll(each)].map((one) => one.checkVisibility() && one.textContent)])))"""
+    found = {}
+    for name in ("Rules", "Cards", "What was found", "Match 1"):
+        browser.find_element("link text", name).click()
+        assert sent.value("document.querySelector('.top').getBoundingClientRect().top") == 0, name  # it does not jump
+        browser.switch_to.frame(browser.find_element("css selector", f"iframe[title='{name}']"))
+        found[name] = sent.value(seen)
+        browser.switch_to.default_content()
+    assert {"Players", "The end and scoring"} < {*found["Rules"]["h2"]} and False in found["Rules"]["h2"]  # exact steps
+    assert len(found["Cards"][".deck .face"]) == 35
+    assert all(found["What was found"][".tiles li"]) and found["What was found"][".steps"] == [False]  # commands

@@ -81,3 +81,30 @@ def test_two_browsers(address, browser, other):
     browser.execute_script("location.hash = '#games'")
     owner.until(lambda: owner.count("a[href^='#match/']"))
     assert "Agram: You," in owner.every("a[href^='#match/']")[0].text
+
+
+SEATED = """const [done] = arguments, seats = ["human", "friend", "random", "random"];
+import("/static/main.js").then(async ({ ask }) => {
+  const name = await ask("gather", { game: "agram", options: {}, seats });
+  const link = await ask("fill", { name, seat: 1, player: "friend" });
+  await ask("/friend/join", { invitation: link.split("#")[1] });
+  done(name);
+})"""
+
+
+def test_no_button_takes_the_seat_of_who_is_there_without_a_question(address, browser):
+    owner = Workbench(browser, address)
+    owner.value("location.hash = `#match/${arguments[0]}`", browser.execute_async_script(SEATED))
+    row = lambda: next(iter(owner.every(".level .row")), None)
+    owner.until(lambda: row() and "is here" in row().text)
+    other, machine = row().find_elements("css selector", "button")
+    assert (other.text, machine.text) == ("Invite somebody else", "Let the machine play")
+    for each in (machine, other):
+        each.click()
+        assert "would lose this seat" in browser.switch_to.alert.text
+        browser.switch_to.alert.dismiss()
+        assert "is here" in row().text and not owner.count("[aria-label=Invitation]")
+    other.click()
+    browser.switch_to.alert.accept()
+    owner.until(lambda: owner.count("[aria-label=Invitation]") and "not here yet" in row().text)
+    owner.clean()

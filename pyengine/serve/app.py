@@ -96,6 +96,7 @@ class Workbench:
     cards = partialmethod(_text, "cards", CHECKED)
     trace = partialmethod(_text, "trace", TRACED)
     sample = partialmethod(_text, "sample", TRACED)
+    ends = partialmethod(_text, "ends", TRACED)
 
     guide = staticmethod(guide.guide)
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 MOST_LINES = 4000  # of a trace
 LIKE = re.compile(r"all play like \S+ from here on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
-MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
+MATCHES, FEW, TRIED = 100, 5, 4.0  # of a text that has no errors, of an end of a range; seconds for them
 
 
 def check(name: str, text: str) -> dict[str, Any]:
@@ -120,6 +120,23 @@ def _cut(made: Described, fault: GameFault, number: int) -> RecycleError:
     return RecycleError(made.program.source, made.place_of_cut(number) or Span(1, 1, 1, 1), said)
 
 
+def ends(name: str, text: str) -> list[dict[str, Any]]:
+    """Warnings of the ends of the ranges of options with which one of a few random matches fails."""
+    program, late, found = load(_source(name, text)[0]), time.monotonic() + TRIED, list[dict[str, Any]]()
+    for option, value in [(option, value) for option, span in program.bounds.items() for value in dict.fromkeys(span)]:
+        try:
+            if value != program.constants[option] and time.monotonic() < late:
+                made = Described(program.source, {option: value})
+                for number in range(FEW):
+                    made.deal(0, number).random_playout(number)
+        except (InputError, GameFault) as error:
+            why = f" in line {error.place.line}: {error.message}" if isinstance(error, RecycleError) else f": {error}"
+            place = next(each.place for each in program.variables if each.name == option)
+            said = f"{option} may be {value}, but a random match fails then{why}"
+            found.append(finding(RecycleError(program.source, place, said), "warning", False))
+    return found
+
+
 def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return what a page needs before a match: seats, sides, players, the weakest first, and `options`."""
     made = _game(game, options)
@@ -151,8 +168,7 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
     found = {name: (default, known) for name, (default, known) in spec.known_options().items() if default is not None}
     seats = "players"
     if isinstance(spec, DescribedSpec):
-        seats, many = seats_variable(spec.path) or "", spec.players or ()
-        bounds = {**spec.bounds(), **({seats: (many[0], many[-1])} if many else {})}
+        seats, bounds = seats_variable(spec.path) or "", spec.bounds()
         for name, text in spec.declares().items():
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))
@@ -390,7 +406,7 @@ def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], s
     return [LIKE.sub("all play well", text) for text in told]
 
 
-OWN = check, deck, rules, handout, trace, sample, facts, choose, table, picture, advice, regretted
+OWN = check, deck, rules, handout, trace, sample, ends, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
 TASKS |= {"offered": allowed.offered, "difference": shelf.difference, "cards": decks.cards}

@@ -260,6 +260,17 @@ def test_rules_for_friends(ember):
     ember.button("Close")
 
 
+def test_an_end_of_a_range_that_fails_is_told_of_at_its_option(address, browser):  # noqa: F811
+    bench = Editor(browser, address, "range.rcy", EMBER.replace("3 .. 7", "3 .. 12"))
+    bench.until(lambda: bench.count(".problems .warning"))
+    assert bench.every(".problems .warning")[0].text.startswith("Line 9: CARDS may be 12, but a random match fails")
+    assert bench.status == "100 random matches" and bench.count(".tile") == 2
+    bench.select("3 .. 12", "12")
+    bench.keys("7")
+    bench.until(lambda: bench.status == "100 random matches" and not bench.count(".problems li"))
+    bench.clean()
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_the_lesson_goes_on_by_itself(size, address, browser):  # noqa: F811
     """Made, changed, broken and mended twice; played and measured on other pages."""
@@ -278,9 +289,9 @@ def test_the_lesson_goes_on_by_itself(size, address, browser):  # noqa: F811
     assert bench.file.read_text() == EMBER.replace("Ember", name)
     bench.played()
     bench.select("(declare 6", "6")
-    bench.keys("8")
+    bench.keys("7")
     bench.until(lambda: step() == "Break")
-    bench.select("(declare 8", ")")
+    bench.select("(declare 7", ")")
     bench.keys("\ue017")
     bench.until(lambda: step() == "Mend")
     bench.keys("z", held="\ue009")

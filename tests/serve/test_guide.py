@@ -48,6 +48,7 @@ def test_a_template_is_a_game_that_ends(name):
     source, found = Source(text), TASKS["sample"]("a.rcy", text)
     assert source.title == "My own game" and source.line(1).startswith(";; My own game, ") and source.players
     assert errors(text) == [] and found["findings"] == [] and found["played"] == len(found["lengths"]) == 100
+    assert TASKS["ends"]("a.rcy", text) == []
     assert len(source.about) == 2 and all(each.endswith(".") for each in source.about)
     with pytest.raises(InputError, match="no template"):
         guide.template("../guide/words", "x")

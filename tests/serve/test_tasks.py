@@ -97,6 +97,31 @@ def test_a_text_is_played_behind_its_check():
         task("sample", **TEXT)
 
 
+RANGES = """(game
+ (players 2 .. 12)
+ (declare 3 'SEATS)
+ (declare 2 'CARDS 1 .. 4)
+ (setup (create players 'SEATS) (create deck (game iloc PACK) (deck (RANK (1 .. 12)))))
+ (do ((all player 'P (repeat 'CARDS (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (choice ((any ((current player) iloc HAND) 'CARD (move 'CARD (top (game vloc OUT))))))
+ (scoring max (size ((current player) iloc HAND))))
+"""
+
+
+def test_ends_of_ranges_are_tried():
+    """An end with which matches fail is told of at its option; the others are not, nor is what can be played."""
+    empty = "but a random match fails then in line 6: there is no card here: (game iloc PACK) is empty"
+    assert task("check", name="a.rcy", text=RANGES)["findings"] == []
+    (found,) = task("ends", name="a.rcy", text=RANGES)
+    assert (found["kind"], found["from"], found["said"]) == ("warning", (3, 13), f"SEATS may be 12, {empty}")
+    (found,) = task("ends", name="a.rcy", text=RANGES.replace("2 .. 12)", "2 .. 6)").replace("1 .. 4", "1 .. 5"))
+    assert (found["from"], found["said"]) == ((4, 13), f"CARDS may be 5, {empty}")
+    assert task("ends", name="a.rcy", text=RANGES.replace("2 .. 12)", "2 .. 6)")) == []
+    refused = RANGES.replace("2 .. 12)", "2 .. 4)").replace("'SEATS)\n", "'SEATS 2 .. 5)\n")
+    (found,) = task("ends", name="a.rcy", text=refused)
+    assert found["said"].endswith("fails then: a.rcy is for 2 to 4 players, not for 5")
+
+
 def play(game, seats, **given):
     given = {"moves": [], "since": 0, "eyes": 0, "seed": 3} | given
     return task("table", game=game, options={}, seats=seats, **given)

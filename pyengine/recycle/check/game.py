@@ -73,6 +73,8 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
     seats_from(check, game, (*filter(None, [game.teams]), *in_play), declare)
     declarations(check, game, declare)
     says = range(game.seats[0], game.seats[1] + 1) if game.seats else check.findings.source.players
+    if says and game.players.text in {each.slot.name for each in check.declared}:
+        check.bounds.setdefault(game.players.text, (says[0], says[-1]))
     players = known(check, game.players, "the number of players", *((-LARGEST,) if says else (1, MOST_PLAYERS)))
     if says and players not in says and check.given(game.players):
         raise InputError(wrong(check.findings.source.name, says, players))

@@ -132,7 +132,7 @@ export async function open(page, name) {
   const failed = (error) => { status.textContent = error.message; }, now = () => view.state.doc.toString();
   const given = () => ({ name, text: now() }), caret = () => view.state.selection.main.head;
   const keep = keeper(page, name, text, now);
-  let timers = [], checked = Promise.resolve(), known = null, helped = null, played = Promise.resolve();
+  let timers = [], checked = Promise.resolve(), played = checked, tried = checked, known = null, helped = null;
   /** Choose a part of the text, which is changed before where changes are given. */
   function goTo(anchor, head, changes = [], userEvent = "select") {
     view.dispatch({ changes, selection: { anchor, head }, scrollIntoView: true, userEvent });
@@ -162,6 +162,12 @@ export async function open(page, name) {
     const first = lost ? `${lost} of ${found.played} random matches failed.` : `${found.played} random matches`;
     status.textContent = [first, ...tables].join(" ");
     draw(found);
+    if (!lost) tried = tried.then(() => bounds(doc, findings)).catch(failed);
+  }
+  /** Try the ends of ranges: the strip does not wait for them. */
+  async function bounds(doc, findings) {
+    const late = view.state.doc === doc ? await ask("ends", given()) : [];
+    if (view.state.doc === doc && late.length) list(doc, [...late, ...findings]);
   }
   function draw({ lengths, wins }) {
     const tile = (title, ...parts) => make("div.tile", make("small", title), parts);

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from pyengine.registry import available_games
+from pyengine.serve import guide
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
 from tests.support.workbench import Bench, address  # noqa: F401
@@ -287,6 +288,20 @@ def test_rules_that_change_take_the_match_back_to_its_beginning(address, browser
         browser.refresh()
         table.until(lambda: table.count(".fan .card, .actions button") and len(table.log()) == 1)
         assert "The rules have changed since this match began" in table.value("document.body.textContent")
+    file.unlink()
+
+
+def test_an_error_of_an_option_leads_to_the_line(address, browser):  # noqa: F811
+    file = address[1] / "too many.rcy"
+    file.write_text(guide.template("shedding", "Many").replace("3 .. 7", "3 .. 12"))
+    table = Table(browser, address, file.name)
+    table.set("[id='option CARDS']", "12")
+    table.until(lambda: table.count(".caveat a"))
+    assert "cannot be played with CARDS=12: line 21: there is no card" in table.every(".caveat")[0].text
+    table.every(".caveat a")[0].click()
+    here = ".cm-activeLine"
+    table.until(lambda: [each.text.strip()[:22] for each in table.every(here)] == ["(all player 'P (repeat"])
+    assert table.value("decodeURIComponent(location.hash)") == "#write/too many.rcy:21"
     file.unlink()
 
 

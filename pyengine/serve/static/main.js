@@ -57,9 +57,16 @@ export const trying = (action) => async (event) => {
   try {
     await action(event);
   } catch (error) {
-    page.prepend(make("p.caveat", { role: "alert" }, error.message));
+    page.prepend(make("p.caveat", { role: "alert" }, linked(error.message)));
   }
 };
+
+/** A sentence in which places in the text of the page's game lead there. */
+function linked(text) {
+  const [, game] = decodeURIComponent(location.hash).match(/\/([\p{L}\w ./-]+\.rcy)$/u) || [];
+  const link = (line) => make("a", { href: to("write", `${game}:${line}`) }, `line ${line}`);
+  return text.split(new RegExp(`${game}:(\\d+):\\d+`)).map((part, at) => (at % 2 ? link(part) : part));
+}
 
 export const to = (...parts) => `#${parts.map(encodeURIComponent).join("/")}`;
 export const button = (text, action, more = {}) => make("button", { onclick: trying(action), ...more }, text);
@@ -114,7 +121,8 @@ export async function show() {
   }
   if (location.hash !== at) return; // another page was asked for meanwhile
   here = at;
-  const about = rest.join("/"), title = about.replace(/\.rcy$/, ""), table = about.endsWith(".csv");
+  const [about, line] = rest.join("/").split(/(?<=\.rcy):/);
+  const title = about.replace(/\.rcy$/, ""), table = about.endsWith(".csv");
   const own = about && name in TABS;
   if (own) kept.put("last", { page: name, about }); // Games leads back to it
   say("");
@@ -125,7 +133,7 @@ export async function show() {
   await trying(async () => {
     const known = name in ALL || name in TABS || MORE.includes(name) ? name : "games";
     const { open } = await import(`./${table && name === "write" ? "deck" : SCRIPTS[name] || known}.js`);
-    const leaving = new AbortController(), left = await open(shown, about, leaving.signal);
+    const leaving = new AbortController(), left = await open(shown, about, leaving.signal, line);
     const close = () => Promise.resolve(left?.()).then(() => leaving.abort());
     if (shown.isConnected) leave = close;
     else await close(); // another page has come meanwhile

@@ -113,7 +113,7 @@ function menu({ blocks }, put) {
   return make("nav.blocks", { "aria-label": "Building blocks" }, make("h2", "Blocks"), groups);
 }
 
-export async function open(page, name) {
+export async function open(page, name, _, line) {
   const [text, guide] = await Promise.all([ask("read", { name }), ask("guide")]), words = lexicon(guide);
   const problems = make("ul.problems", { "aria-label": "Errors and warnings" }), status = make("h2");
   const chart = make("section.strip", { "aria-label": "Random matches", "aria-live": "polite" });
@@ -122,14 +122,15 @@ export async function open(page, name) {
   const parent = make("div.editor");
   /** To the lines of a sentence. */
   function onclick({ target }) {
-    const { first, last } = target.closest("[data-first]")?.dataset || {}, { doc } = view.state;
-    if (first) goTo(doc.line(Math.min(first, doc.lines)).from, doc.line(Math.min(last, doc.lines)).to);
+    const { first, last } = target.closest("[data-first]")?.dataset || {};
+    if (first) goTo(row(first).from, row(last).to);
   }
   const held = make("section.panel.said", { tabindex: 0, "aria-label": "The rules in words", onclick,
     onkeydown(event) {
       if (event.key === "Enter" && event.target.tagName === "P") event.preventDefault(), onclick(event);
     } }, make("p.muted", "The rules in words stand here when the text has no mistake."));
   const failed = (error) => { status.textContent = error.message; }, now = () => view.state.doc.toString();
+  const row = (number) => view.state.doc.line(Math.min(number, view.state.doc.lines));
   const given = () => ({ name, text: now() }), caret = () => view.state.selection.main.head;
   const keep = keeper(page, name, text, now);
   let timers = [], checked = Promise.resolve(), played = checked, tried = checked, known = null, helped = null;
@@ -291,6 +292,7 @@ export async function open(page, name) {
     if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(caret()) });
   }).observe(parent);
   help();
+  if (line) goTo(row(line).from, row(line).to);
   await check();
   return async () => {
     timers.forEach(clearTimeout);

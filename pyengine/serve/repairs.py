@@ -18,6 +18,7 @@ from pyengine.recycle.front.grammar import KEYWORDS, LOOKS
 from pyengine.recycle.front.reader import TOKEN, Form, read
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import Findings, Overflow, RecycleError, Source, Span
+from pyengine.serve.guide import TEXTS
 
 LONG, QUICK = 0.4, 0.1  # seconds, after which no other place is tried, no more mistakes are mended
 WRAPPED = "(do ({}))", "({})"  # statements where a block, or a list of statements, is expected
@@ -156,6 +157,9 @@ def _candidates(source: Source, found: RecycleError) -> Iterator[Change]:
                     yield first + at, first + at, '"', f'Put " {where} {part[0]}'
     elif "expected a block" in said or "expected a list of statements" in said:
         yield from ((start, end, form.format(here), "Put it in parentheses") for form in WRAPPED)
+    elif empty := re.match(r"found 0 parts after (\w+)", said):
+        examples = re.findall(rf"(?m)^\(do \((\({empty[1]} .+\))\)\)$", TEXTS["words"].read_text(encoding="utf-8"))
+        yield from ((start, end, example, "Begin with this example") for example in examples)
     yield from _brackets(source, lines)
 
 

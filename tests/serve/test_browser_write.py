@@ -260,6 +260,20 @@ def test_rules_for_friends(ember):
     ember.button("Close")
 
 
+def test_names_of_the_text_are_offered_and_only_behind_a_word(address, browser):  # noqa: F811
+    bench = Editor(browser, address, "half.rcy", EMBER.replace("what cards do", "REPEATWOZERODS"))
+    offered = lambda: bench.value("document.querySelector('.cm-tooltip-autocomplete')?.textContent || ''")
+    bench.select("(create players", "create")
+    bench.keys("RE")
+    bench.until(offered)
+    assert "RED" in offered() and "WOZERO" not in offered()
+    bench.keys("\ue00c", "\ue003", "\ue003", "create")
+    bench.select("(create players", "SEATS")
+    bench.keys("\ue012", "\ue014", "E")  # within the word
+    time.sleep(0.6)
+    assert not offered() and "'SEEATS" in bench.value("document.querySelector('.cm-activeLine').textContent")
+
+
 def test_an_end_of_a_range_that_fails_is_told_of_at_its_option(address, browser):  # noqa: F811
     bench = Editor(browser, address, "range.rcy", EMBER.replace("3 .. 7", "3 .. 12"))
     bench.until(lambda: bench.count(".problems .warning"))

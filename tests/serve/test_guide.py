@@ -79,6 +79,7 @@ MISTAKES = {  # a text's mistake, with what it is in place of: what its repair s
     "(shufle (game": ("(shuffle (game", "Write shuffle"),
     "(shuffle (game iloc PACK)\n": ("(shuffle (game iloc PACK))\n", "Put ) at the end of line 3"),
     "(shuffle (game iloc PACK)))\n": ("(shuffle (game iloc PACK))\n", "Leave out the last ) of line 3"),
+    "(repeat )\n": ("(shuffle (game iloc PACK))\n", "Begin with this example"),
     "(inc (game sto N) 1)": ("(do ((inc (game sto N) 1)))", "Put it in parentheses"),
     "(do (inc (game sto N) 1))": ("(do ((inc (game sto N) 1)))", "Put it in parentheses"),
 }

@@ -37,9 +37,10 @@ const theme = EditorView.theme({
 });
 
 const completing = (words) => (context) => {
-  const typed = context.matchBefore(/[\w']+/);
+  const typed = context.matchBefore(/[\w']+/), text = context.state.doc.toString(), keyword = { type: "keyword" };
   if (context.matchBefore(/;;.*/) || !(typed || context.explicit)) return null; // in a comment, or unasked
-  const names = new Set(context.state.doc.toString().match(/[A-Z][A-Z_0-9]+/g)), keyword = { type: "keyword" };
+  if (/[\w']/.test(text[context.pos])) return null; // within a word, of which the rest would stay
+  const names = new Set(text.replace(/;;.*|"[^"\n]*"/g, "").match(/(?<!\w)[A-Z][A-Z_0-9]+(?!\w)/g));
   names.delete(typed?.text);
   const own = [...names].map((label) => ({ label, type: "variable", boost: -1 }));
   const known = Object.entries(words).map(([label, { means }]) => ({ label, ...keyword, detail: means.slice(0, 60) }));

@@ -297,7 +297,7 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
     exchanged = sorted({name for name in passed if passed.count(name) > 1})
     yield from (("", f"Cards of {name} change seats") for name in exchanged)
     takers: dict[str, list[str]] = {}
-    for (rank, target, name), found in sorted(groups.items(), key=lambda each: each[0][0]):
+    for (rank, target, name), found in sorted(groups.items(), key=lambda each: each[0][0] == TURNED):
         if rank == TURNED or name != target.name or name not in exchanged:
             who, verb, rest = _went(rank, target, found, mover, signs)
             if verb == "take":

@@ -1,5 +1,6 @@
 """The table in lines of text, and what happened in words: right, and nothing that a seat does not know."""
 
+import itertools
 import random
 import re
 from dataclasses import replace
@@ -7,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 import pyengine
-from pyengine.games.deed import NOWHERE, PASSED, Chose, Deed, Did, Moved, PileName, Set, Unseen
+from pyengine.games.deed import NOWHERE, PASSED, Chose, Deed, Did, Moved, PileName, Set, Unseen, named
 from pyengine.games.scene import Card, Number, Pile, Scene
-from pyengine.games.tableau import changes, lines, options
+from pyengine.games.tableau import changes, lines, options, short
 from pyengine.players import human
 
 HEARTS, CLUBS = (
@@ -158,6 +159,28 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
         after = scene(1, Number(number[0], "seat 1", number[1]))
         assert told(scene(0), after, deed=labelled(0, label)) == [f"Seat 1 {said}"]
     assert len(told(scene(0), scene(1, Number("BID", "seat 2", "2")), deed=labelled(0, "bid 2"))) == 2
+
+
+@pytest.mark.few(2, "name", ("gops", "hearts", "golf", "cribbage"))
+def test_all_are_told_in_one_order_and_nobody_of_a_card_that_they_have_not_seen(name):
+    state, chance = pyengine.game(name).deal(3), random.Random(3)
+    seats, seen = range(state.game.seats), [set() for _ in range(state.game.seats)]
+    every = {each for pile in state.game.scene(state).piles for each in map(short, filter(None, pile.cards))}
+    for _ in range(60):
+        if state.is_over:
+            break
+        number = chance.randrange(len(state))
+        deeds = [human.seen(state, number, seat) for seat in seats]
+        told_by = human.play(state, number, seats)
+        for seat, deed in zip(seats, deeds):
+            piles = state.game.scene(state, seat).piles
+            known = [card for pile in piles for card in (*pile.cards, *pile.named) if card]
+            known += [card for part in (deed, *deed.parts) for card in named(part) if isinstance(card, Card)]
+            seen[seat] |= {*map(short, known)}
+            words = {*re.split("[ ,;]+", "; ".join(told_by[seat]))}
+            assert not words & (every - seen[seat])
+        for one, other in itertools.combinations(told_by.values(), 2):
+            assert [line for line in one if line in other] == [line for line in other if line in one]
 
 
 def test_what_did_not_become_of_a_card_is_not_told():

@@ -164,8 +164,8 @@ def changes(
     sentences = list(_moved(ways, after.mover, signs))
     own = [sentence for sentence in sentences if sentence[0] == mover]
     if len(named_so) == len(told) == len(own) == 1 and _verb(named_so[0]) in VERBS:
-        sentences.remove(own[0])
-        told[0] += f" and {own[0][1]}"  # what becomes of it: seat 1 draws and takes a card
+        sentences.remove(own[0])  # what becomes of it: seat 1 draws and takes a card
+        told[0] = " ".join(own[0]) if told[0] == f"{mover} takes" else f"{told[0]} and {own[0][1]}"
     told += [" ".join(filter(None, sentence)) for sentence in sentences]
     kept = list(_kept(before, after, mover, named_so))
     told += [text for owner, text in kept if owner]
@@ -223,7 +223,7 @@ def _tells(part: DeedPart | None, card: Named, deed: Deed, way: Way) -> bool:
     """True if the name of a card tells the first step of a way: a label does so of the mover's own cards."""
     match part:
         case Moved(_, PileName() as source, target):
-            return way.places[:2] == [source, target] and (not deed.label or source.owner == deed.own)
+            return way.places[:2] == [source, target]
         case Did(_, _, PileName() as pile):
             return way.places[1] == pile
     return way.places[0].owner == deed.own and isinstance(card, Card)

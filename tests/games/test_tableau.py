@@ -161,6 +161,21 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
     assert len(told(scene(0), scene(1, Number("BID", "seat 2", "2")), deed=labelled(0, "bid 2"))) == 2
 
 
+def test_cards_that_a_label_names_are_not_told_again_where_they_are_taken():
+    """Seat 1 swaps 2 for A: nothing is left to tell. What the label does not name is."""
+    two, ten, ace = HEARTS
+    before, after = scene(0, HAND__1=[two], TABLE=[ace, ten]), scene(1, HAND__1=[ace], TABLE=[ten, two])
+    parts = *moved(0, two, "HAND", " TABLE").parts, *moved(0, ace, " TABLE", "HAND").parts
+    went = (two, "HAND__1 TABLE"), (ace, "TABLE HAND__1"), (ten, "TABLE")
+    swapped = labelled(0, "swap ", two, " for ", ace, parts=parts)
+    assert told(before, after, *went, deed=swapped) == [f"Seat 1 swaps 2{HEART} for A{HEART}"]
+    given = labelled(0, "swap ", two, parts=parts)
+    assert told(before, after, *went, deed=given) == [f"Seat 1 swaps 2{HEART} and takes A{HEART} from table to hand"]
+    before, after = scene(0, OFFER=[ten]), scene(1, TAKEN__1=[ten])
+    take = labelled(0, "take")
+    assert told(before, after, (ten, "OFFER TAKEN__1"), deed=take) == [f"Seat 1 takes 10{HEART} from offer to taken"]
+
+
 @pytest.mark.few(2, "name", ("gops", "hearts", "golf", "cribbage"))
 def test_all_are_told_in_one_order_and_nobody_of_a_card_that_they_have_not_seen(name):
     state, chance = pyengine.game(name).deal(3), random.Random(3)

@@ -1,5 +1,6 @@
 """Play in chromium as a person does it: mouse, keys, touch; what is kept; coach, options, motion, the end."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -175,7 +176,21 @@ def test_moves_without_a_card_are_buttons(address, browser):  # noqa: F811
     assert {each.text for each in table.every(ACTIONS)} == {"Bet", "Check"} and not table.count(LEGAL)
     assert not table.count(".dim")
     table.every(ACTIONS)[0].click()
-    table.until(lambda: table.log()[1:2] in (["You bet"], ["You check"]))
+    table.until(lambda: table.log()[1:2] in (["You bet. You: paid 2 (+1)"], ["You check"]))
+    table.clean()
+
+
+def test_a_move_is_one_line_of_the_log(address, browser):  # noqa: F811
+    table = Table(browser, address, "leduc")
+    for _ in range(20):
+        if table.count(END):
+            break
+        before = table.log()
+        table.every(ACTIONS)[0].click()
+        table.until(lambda before=before: table.log() != before and table.ready())
+    moves = len(json.loads(table.kept("leduc"))["moves"])
+    assert len(table.log()) == moves + 1 and all(each.split(" ")[0] in ("The", "You", "Heron") for each in table.log())
+    assert ". Heron: won " in table.log()[-1] and table.every(".log small")
     table.clean()
 
 

@@ -55,8 +55,7 @@ export async function open(page, name, signal, where = "") {
     const waits = `${names[mover]} ${found.absent.includes(mover) ? "is not here yet" : "is thinking"}`;
     status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits),
       mine && found.asks ? make("p.muted", found.asks) : "");
-    const said = told(found.steps.slice(0, at + 1), names, found.seat);
-    lines.replaceChildren(...said.map(([text]) => make("li", text)));
+    lines.replaceChildren(...told(found.steps.slice(0, at + 1), names, found.seat).map((text) => make("li", text)));
     return takes;
   }
   function sit() {

@@ -36,9 +36,10 @@ export const friendly = ({ name, title, seats, turn, begun }) => {
 
 export const ended = (of, ...more) => make("section.ending", { role: "status" }, make("h2", of.title), of.rows, more);
 
-/** What was said on the way to the frames, with their numbers. */
-export const told = (frames, names, me) => frames.flatMap(({ said }, number) => (
-  (number ? said : ["The cards are dealt."]).map((text) => [sentence(text, names, me), number])));
+/** What was said on the way to each of the frames: the move, and, less loud, what came of it. */
+export const told = (frames, names, me) => frames.map(({ said }, number) => (
+  (number ? said : ["The cards are dealt."]).map((text) => sentence(text, names, me))
+    .map((text, at) => (at ? make("small", `. ${text}`) : text))));
 
 export async function open(page, game, signal) {
   const html = fetch("/static/bar.html").then((answer) => answer.text()), bar = make("div");
@@ -174,7 +175,7 @@ export async function open(page, game, signal) {
     steps.at(at, last, now);
     stepping.hidden = !past && !(over && !running());
     again.hidden = !past || frames[last].mover === null;
-    const line = ([text, number]) => {
+    const line = (text, number) => {
       const style = number ? { "--seat": `var(--seat-${frames[number - 1].mover + 1})` } : {};
       const onclick = () => look(number);
       return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));

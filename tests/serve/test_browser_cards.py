@@ -131,3 +131,16 @@ def test_a_coloured_card_with_a_word_is_coloured_and_a_title_is_as_written(addre
     """
     drawn = browser.execute_async_script(script.replace("arguments[0]", json.dumps(shown)), [])
     assert drawn == [["coloured", "Spark"], ["coloured", "3"], ["own", "NASA"]]
+
+
+def test_cards_on_paper_tell_their_kinds_and_have_lines_to_cut_along(address, browser):  # noqa: F811
+    """The lines stand out on all sides of nine cards, and lie between them."""
+    bench = Bench(browser, address, "cards/red7")
+    bench.until(lambda: bench.count(".leaf svg"))
+    kinds = bench.value("[...document.querySelectorAll('.page li')].map((each) => each.textContent)")
+    assert len(kinds) == len(set(kinds)) == 50 and all(each.startswith("1 × ") for each in kinds)
+    leaf = "getComputedStyle(document.querySelector('.leaf > div'), "
+    drawn = f"(({{ content, top, left }}) => [content, top, left])({leaf}"
+    assert [round(float(each[:-2])) for each in bench.value(f"{drawn}'::before'))")[1:]] == [-30, -34]
+    assert bench.value(f"{drawn}'::after'))")[0] == "none"  # nothing hides them
+    bench.clean()

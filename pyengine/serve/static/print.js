@@ -1,7 +1,7 @@
 /** The cards of a game or a table on paper: nine to a page, of the size of poker cards, with marks to cut along. */
 
-import { face } from "./cards.js";
-import { ask, make, select, to } from "./main.js";
+import { face, named } from "./cards.js";
+import { ask, folded, make, select, to } from "./main.js";
 
 export async function open(page, name) {
   const of = name.endsWith(".csv") ? ["cards", { name, text: await ask("read", { name }) }] : ["deck", { game: name }];
@@ -25,6 +25,7 @@ export async function open(page, name) {
   }
   page.append(style, make("header.row", make("h1", `Cards of ${title}`), `${deck.length} cards of 63 × 88 mm on`, paper,
     make("label", backs, " with backs"), make("button.main", { onclick: () => print() }, "Print"),
-    tables.map((table) => make("a.button", { href: to("write", table) }, `Edit ${table}`))), leaves);
+    tables.map((table) => make("a.button", { href: to("write", table) }, `Edit ${table}`)),
+    folded("Kinds", make("ul.row", rows.map(([, at, of]) => make("li", `${of} × ${named(cards[at])[0]}`))))), leaves);
   draw();
 }

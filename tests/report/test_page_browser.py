@@ -125,6 +125,22 @@ def test_every_step_and_view_without_an_error(opened, name):
             assert len(wide) == shown.last + 1 and max(wide) <= size[0], (view, wide)
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE, (360, 800)])
+def test_the_page_alone_scrolls_and_the_bar_has_two_rows(opened, size):
+    """No part has a scroll bar of its own; nothing of the hand is cut, and on a phone it stands above the bar."""
+    bars = """[...document.querySelectorAll("body *")].filter((each) => {
+        const { overflowY, scrollbarWidth } = getComputedStyle(each);
+        return /auto|scroll/.test(overflowY) && scrollbarWidth !== "none" && each.scrollHeight > each.clientHeight + 1;
+    }).map((each) => each.className)"""
+    box = "document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+    for name in ("agram", "red7"):
+        shown = opened(name, size)
+        for place in (END, HOME):
+            shown.press(place)
+            assert shown.value(bars) == [] and shown.value(box, ".bar")["height"] <= (120 if size[0] < 400 else 70)
+        assert shown.value(box, ".fan .card:nth-child(2)")["bottom"] <= shown.value(box, ".bar")["top"]
+
+
 def test_buttons_and_keys(opened):
     shown = opened("agram")
     assert shown.place == 0 and "Decision 1 of" in shown.text("place")

@@ -64,6 +64,7 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
     bench.value("location.hash = arguments[0]", f"#watch/{name}")
     bench.until(lambda: bench.count("iframe.watched"))
     bench.until(lambda: "place=0%2C0%2C0" in bench.value("document.querySelector('iframe.watched').src"))
+    assert bench.value("document.documentElement.scrollHeight <= innerHeight"), "the match alone scrolls"
     bench.clean()
 
 

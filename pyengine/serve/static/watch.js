@@ -14,7 +14,7 @@ export async function open(page, name) {
   const who = (seats) => [...new Set(seats)].map(called).join(" and ");
   const said = ({ study, seats }, at) => [at, [part(study), part(study).endsWith("play") ? "" : who(seats)]
     .filter(Boolean).map(plain).join(": ")];
-  const which = select(studies.map(said), 0, { "aria-label": "Which study", onchange: fill });
+  const which = select(studies.map(said), 0, { "aria-label": "Study", style: { flex: "0 1 10rem" }, onchange: fill });
   const place = ["Deal", "Match", "Seating"].map((id) => (
     make("input", { type: "number", min: 1, value: 1, id, onchange: show })));
   const rows = place.map((input) => make("span.row", make("label", { for: input.id }, input.id), input));
@@ -40,7 +40,7 @@ export async function open(page, name) {
     if (worth.checked) asked.set("worth", "yes");
     frame.src = `/match?${asked}`;
   }
-  page.append(make("div.row", which, rows, make("label.row", worth, "say what each move was worth"),
-    make("a", { href: to("study", name) }, "Back to the study")), notable, frame);
+  page.append(make("div.row", which, rows, make("label.row", worth, "what each move was worth"),
+    make("a", { href: to("study", name) }, "Back")), notable, frame);
   fill();
 }

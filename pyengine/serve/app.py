@@ -35,7 +35,7 @@ CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a c
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
     **dict.fromkeys("name text of to game command study one other before template title asks part".split(), str),
-    **dict.fromkeys(("player", "invitation", "rules", "time"), str),
+    **dict.fromkeys(("player", "invitation", "rules", "time", "called"), str),
     **dict.fromkeys(("seed", "since", "eyes", "seat", "within", "move", "at"), int),
     **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,

@@ -22,15 +22,30 @@ WITHIN = 60  # milliseconds after which moves of the machine are shown though ot
 OPEN, USED, WITHDRAWN, SITS = "is open", "was used", "was withdrawn", "sits there"  # invitations, and friends
 # What matches/NAME.json has. `held`: a seat and one of these states for each invitation and each friend, by the digest
 # of a secret: nobody sits down who reads it; `rules`: the digest of the game; `turn`: the seat, or None at the end;
-# `version` grows with every change.
+# `version` grows with every change; `names`: of each seat what somebody is called, or "".
 KINDS: dict[str, Any] = {"game": str, "title": str, "rules": str, "options": dict, "seats": list, "moves": list}
-KINDS |= {"held": dict, "seed": int, "turn": int | None, "begun": float, "version": int}
+KINDS |= {"held": dict, "seed": int, "turn": int | None, "begun": float, "version": int, "names": list}
+LONGEST = 20  # characters of a name
 KeptMatch = dict[str, Any]
 
 
 def digest(secret: str) -> str:
     """The digest of an invitation, or of the cookie of a friend."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def names(match: KeptMatch) -> list[str]:
+    """List how people call each seat; "" for a player of the machine."""
+    usual = ({OWN: "Host", FRIEND: f"Friend {seat}"}.get(each, "") for seat, each in enumerate(match["seats"], 1))
+    return [name or other for name, other in zip(match["names"], usual)]
+
+
+def _named(match: KeptMatch, seat: int, called: str) -> KeptMatch:
+    """A match in which a seat has a name, or none. Raise InputError for one that is long, or of somebody else."""
+    name, others = " ".join(called.split()), [*names(match)[:seat], *names(match)[seat + 1 :], "You"]
+    if len(name) > LONGEST or not name.isprintable() or (name and name.lower() in map(str.lower, others)):
+        raise InputError(f"the name is {name!r:.80}; expected at most {LONGEST} characters, and none that others have")
+    return match | {"names": [*match["names"][:seat], name, *match["names"][seat + 1 :]]}
 
 
 class Friends:
@@ -42,18 +57,21 @@ class Friends:
         for path in [] if self.home.is_symlink() else sorted(self.home.glob("*.json")):
             with suppress(OSError, InputError, ValueError, TypeError, KeyError, RecursionError):
                 found = json.loads(read_plain(path))
-                fits = not path.is_symlink() and all(isinstance(found[key], kind) for key, kind in KINDS.items())
                 seats = range(len(found["seats"]))
+                found.setdefault("names", [""] * len(seats))
+                fits = not path.is_symlink() and all(isinstance(found[key], kind) for key, kind in KINDS.items())
+                fits = fits and [*map(type, found["names"])] == [str] * len(seats)
                 if fits and all(at in seats for at, _ in found["held"].values()) and found["turn"] in (None, *seats):
                     self.kept[path.stem] = {key: found[key] for key in KINDS}
 
-    def begin(self, game: str, options: KeptMatch, seats: Sequence[str]) -> str:
-        """Begin a match; its name. Of the seats one is "human", for whoever runs the server; others are "friend", for
-        somebody to be invited, or a player of the machine."""
+    def begin(self, game: str, options: KeptMatch, seats: Sequence[str], called: str = "") -> str:
+        """Begin a match; its name. Of the seats one is "human", for whoever runs the server, who is `called` so; others
+        are "friend", for somebody to be invited, or a player of the machine."""
         title = titled(self.home.parent, game)
         name = f"{re.sub(r'[^a-z0-9]+', '-', title.lower())[:60]}-{secrets.token_hex(4)}"
         match = {"game": game, "title": title, "options": options, "seats": [*seats], "seed": secrets.randbits(63)}
         match |= {"rules": "", "moves": [], "turn": None, "held": {}, "begun": time.time(), "version": 0}
+        match = _named(match | {"names": [""] * len(seats)}, seats.index(OWN), called)
         self._played(name, match, seats.index(OWN))
         return name
 
@@ -62,7 +80,7 @@ class Friends:
         mine = [each for each in list(self.kept.items()) if who == OWN or SITS in each[1]["held"].get(who, ())]
         mine.sort(key=lambda each: -each[1]["begun"])
         told = ["title", "begun", "turn", "seats"] + ["game"] * (who == OWN)
-        return [{"name": name, **{key: match[key] for key in told}} for name, match in mine]
+        return [{"name": name, "names": names(match)} | {key: match[key] for key in told} for name, match in mine]
 
     def news(self, who: str, name: str, since: int) -> bool:
         """Return whether a match is another than that version, or goes on by itself."""
@@ -104,7 +122,7 @@ class Friends:
             token, held = secrets.token_urlsafe(24), match["held"] | {key: [seat, WITHDRAWN] for key in old}
             held |= {digest(token): [seat, OPEN]} if player == FRIEND else {}
             seats = [*match["seats"][:seat], player, *match["seats"][seat + 1 :]]
-            self._played(name, match | {"seats": seats, "held": held}, own)
+            self._played(name, _named(match | {"seats": seats, "held": held}, seat, ""), own)
         return f"{self.address}/friend#{token}" if player == FRIEND else ""
 
     def again(self, name: str) -> None:
@@ -124,14 +142,15 @@ class Friends:
                 raise InputError(f"this invitation {state}; ask for another one")
         raise InputError("this is no invitation; ask for another one")
 
-    def join(self, who: str, invitation: str) -> str:
-        """Have somebody sit down where an invitation says; the name of the match."""
+    def join(self, who: str, invitation: str, called: str = "") -> str:
+        """Have somebody, who is `called` so, sit down where an invitation says; the name of the match."""
         name = str(self.invited(invitation)["name"])
         with self.locks[name]:
             seat, match = self.invited(invitation)["seat"], self.kept[name]
             if match["held"].get(who, (0, OPEN))[1] == SITS:
                 raise InputError("you sit in this match already; open this invitation in another browser")
-            self._keep(name, match | {"held": match["held"] | {digest(invitation): [seat, USED], who: [seat, SITS]}})
+            held = match["held"] | {digest(invitation): [seat, USED], who: [seat, SITS]}
+            self._keep(name, _named(match | {"held": held}, seat, called))
         return name
 
     def sits(self, who: str) -> bool:
@@ -163,6 +182,7 @@ class Friends:
         told: KeptMatch = {"moves": [move if at == seat else -1 for move, at in zip(found["moves"], found["movers"])]}
         now = found if found["mover"] == seat else {"legal": [], "asks": ""}
         told |= {"legal": now["legal"], "asks": now["asks"], "players": match["seats"], "seat": seat}
+        told |= {"names": names(match)}
         told |= {"absent": [at for at, each in enumerate(match["seats"]) if each == FRIEND and at not in here]}
         if match["seats"][seat] == OWN:
             told |= {"game": match["game"], "invited": [at for at, state in match["held"].values() if state == OPEN]}

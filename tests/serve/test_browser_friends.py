@@ -36,6 +36,7 @@ def said(page):
 def test_two_browsers(address, browser, other):
     owner = Workbench(browser, address, "play/agram", WIDE)
     owner.until(lambda: owner.count(".fan .card"))
+    owner.every("[aria-label='Your name']")[0].send_keys("Ada")
     browser.execute_script(
         "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Play with friends').click()"
     )
@@ -49,9 +50,18 @@ def test_two_browsers(address, browser, other):
     friend.sound()
     friend.dark()
     friend.sound()
+    field = friend.every("[aria-label='Your name']")[0]
+    field.send_keys("ada")
     friend.click("Sit down")
-    friend.until(lambda: friend.count(".fan .card") and "Host" in friend.every(".felt")[0].text)
-    owner.until(lambda: "is here" in owner.every(".level")[0].text)
+    friend.until(lambda: any("none that others have" in each.text for each in friend.every(".caveat")))
+    assert "status of 400" in "".join(each["message"] for each in other.get_log("browser"))
+    field.clear()
+    field.send_keys("<i>Bo</i>" + "x" * 20)
+    friend.click("Sit down")
+    name = "<i>Bo</i>" + "x" * 11
+    friend.until(lambda: friend.count(".fan .card") and "Ada" in friend.every(".felt")[0].text)
+    owner.until(lambda: f"{name}: is here" in owner.every(".level")[0].text)
+    assert name in owner.every(".felt")[0].text and not owner.count(".felt b i, .level i")
     assert friend.value("location.href").endswith("/friend") and not friend.every("[aria-label=Pages] a")
     owner.sound()
     friend.sound()
@@ -62,10 +72,10 @@ def test_two_browsers(address, browser, other):
     friend.click("Close")
     owner.every(".fan .legal")[0].click()
     moved = time.monotonic()
-    friend.until(lambda: "Host plays" in said(friend))
+    friend.until(lambda: "Ada plays" in said(friend))
     assert time.monotonic() < moved + 3  # a second, on a machine that does nothing else
     other.refresh()
-    friend.until(lambda: "Host plays" in said(friend))
+    friend.until(lambda: "Ada plays" in said(friend))
     other.get("about:blank")
     other.get(link)
     friend.until(lambda: friend.every(".caveat") and "this invitation was used" in friend.every(".caveat")[0].text)

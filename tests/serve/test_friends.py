@@ -187,6 +187,31 @@ def test_who_is_to_move_alone_is_told_what_to_choose(place):
     assert place.owner.ask("gathered")[0]["game"] == "hearts" and "game" not in friend.ask("seats")[0]
 
 
+def test_names_are_told_to_all_and_kept_over_a_restart(place, tmp_path):
+    name = place.owner.ask("gather", game="mine.rcy", options={}, seats=[OWN, FRIEND, FRIEND, "random"], called=" Ada ")
+    friend, token = Browser(place, "/friend/"), place.token(name, 1)
+    for wrong in ("x" * 21, "a\u202eb", "\x00", "ADA", "you", "friend 3"):
+        told = friend.ask("join", invitation=token, called=wrong)
+        assert told.startswith("the name is ") and told.endswith("at most 20 characters, and none that others have")
+    assert friend.ask("join", invitation=token, called=3) == "the request has a part of the wrong kind"
+    assert "at most 20" in place.owner.ask("gather", game="mine.rcy", options={}, seats=MINE, called="x" * 21)
+    assert friend.ask("join", invitation=token, called="<b>Bo</b>") == name
+    other, called = Place(tmp_path), ["Ada", "<b>Bo</b>", "Friend 3", ""]
+    cookies, friend = friend.client.cookies, Browser(other, "/friend/")
+    friend.client.cookies = cookies
+    for each in (place.owner, other.owner, friend):
+        assert each.ask("see", name=name)["names"] == called
+    assert other.owner.ask("gathered")[0]["names"] == called
+    other.token(name, 1)  # who sat there takes the name along
+    assert other.owner.ask("see", name=name)["names"][1] == "Friend 2"
+    file = tmp_path / HOME / f"{name}.json"
+    kept = json.loads(file.read_text())
+    file.write_text(json.dumps({key: each for key, each in kept.items() if key != "names"}))  # of an older version
+    (tmp_path / HOME / "wrong.json").write_text(json.dumps(kept | {"names": [3] * 4}))
+    assert [each["names"][0] for each in Place(tmp_path).owner.ask("gathered")] == ["Host"]
+    other.bench.hands.end()
+
+
 def test_only_who_is_to_move_moves(place):
     name = place.owner.ask("gather", game="mine.rcy", options={}, seats=MINE)
     friend = place.friend(name, 1)

@@ -2,7 +2,7 @@
 
 import { handout } from "./begin.js";
 import { LEVELS, ask, button, called, kept, make, tabs, trying } from "./main.js";
-import { beside, ended, told, wait } from "./play.js";
+import { beside, ended, nameField, told, wait } from "./play.js";
 import { Table, frame, people, result } from "./table.js";
 
 const PAUSE = 500, AGAIN = 2000; // milliseconds between two moves that are shown; until the server is asked again
@@ -28,7 +28,7 @@ export async function open(page, name, signal, where = "") {
     setTimeout(watch, lost ? AGAIN : 0);
   }
   async function show(now) {
-    const seated = `${found?.players}` === `${now.players}`;
+    const seated = `${found?.players},${found?.names}` === `${now.players},${now.names}`;
     found = now;
     if (!seated) sit();
     at = Math.min(at ?? Infinity, found.steps.length - 1);
@@ -59,8 +59,7 @@ export async function open(page, name, signal, where = "") {
     return takes;
   }
   function sit() {
-    const others = (bird, seat) => ({ human: "Host", friend: `Friend ${seat + 1}` }[found.players[seat]] || bird);
-    names = people(found.seats, found.seat).map((bird, seat) => (seat === found.seat ? bird : others(bird, seat)));
+    names = people(found.seats, found.seat).map((bird, seat) => (seat !== found.seat && found.names[seat]) || bird);
     const again = (error) => { found.version = -1; throw error; }; // what there is now is asked for, whatever it is
     act = trying((move) => ask(`${where}move`, { name, move, at: found.moves.length }).catch(again));
     table = new Table({ ...found, names, me: found.seat, act });
@@ -106,7 +105,7 @@ function invitation(address) {
 
 /** The page of a friend: an invitation, which stands behind #, or the last match in which the friend has a seat. */
 export async function join(page) {
-  const invited = { invitation: location.hash.slice(1) }, mine = await ask(`${FRIEND}seats`);
+  const invitation = location.hash.slice(1), mine = await ask(`${FRIEND}seats`), calls = nameField();
   const sit = (name) => {
     history.replaceState(null, "", "/friend");
     page.replaceChildren();
@@ -116,11 +115,10 @@ export async function join(page) {
     mine.map(({ name, title }) => make("p", make("button", { onclick: () => sit(name) }, `Go on with ${title}`)))));
   const refused = ({ message }) => shown("A match with friends", caveat(message));
   addEventListener("hashchange", () => location.reload());
-  if (!invited.invitation && mine.length === 1) return sit(mine[0].name);
-  const none = caveat("Open the invitation that you were given.");
-  if (!invited.invitation) return shown("Matches with friends", mine.length ? "" : none);
-  const accept = () => ask(`${FRIEND}join`, invited).then(sit).catch(refused);
-  return ask(`${FRIEND}invited`, invited).then(({ title, seat }) => shown(`You are invited to play ${title}`,
+  if (!invitation && mine.length === 1) return sit(mine[0].name);
+  if (!invitation) return shown("Matches with friends", !mine.length && caveat("Open the invitation you were given."));
+  const accept = async () => sit(await ask(`${FRIEND}join`, { invitation, called: calls.value }));
+  return ask(`${FRIEND}invited`, { invitation }).then(({ title, seat }) => shown(`You are invited to play ${title}`,
     make("p", `You will sit at seat ${seat + 1}. Nothing is installed: come back in this browser to play on.`),
-    make("p", make("button.main", { onclick: accept }, "Sit down"))), refused);
+    make("p.row", calls, button("Sit down", accept, { class: "main" }))), refused);
 }

@@ -26,9 +26,12 @@ function anew(node, ...children) {
   node.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
 
+export const nameField = () => make("input", { "aria-label": "Your name", placeholder: "Your name", maxlength: 20,
+  value: kept.get("called") || "", onchange: ({ target }) => kept.put("called", target.value) });
+
 /** A match with friends that waits: what it is, whose turn it is, since when; the way into it. */
-export const friendly = ({ name, title, seats, turn, begun }) => {
-  const who = seats.map((player, seat) => ({ human: "You", friend: `Friend ${seat + 1}` }[player] || called(player)));
+export const friendly = ({ name, title, seats, names, turn, begun }) => {
+  const who = seats.map((player, seat) => (player === "human" ? "You" : names[seat] || called(player)));
   const now = turn === seats.indexOf("human") ? "it is your turn" : `${who[turn]} is to move`;
   return [make("a", { href: to("match", name) }, `${title}: ${who.join(", ")}`),
     make("span.small.muted", `, ${now}, begun ${new Date(1000 * begun).toLocaleString()}`)];
@@ -58,9 +61,9 @@ export async function open(page, game, signal) {
     tool("Other cards", "New deal", () => deal(draw())),
     tool("The match so far, move by move", "Replay", () => { look(0); steps.run(true); }),
     tool("What would the coach do? (A)", "Coach", advise, "narrow"));
-  const invite = button("Play with friends", async () => {
+  const calls = nameField(), invite = button("Play with friends", async () => {
     const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
-    location.hash = to("match", await ask("gather", { game, options: match.options, seats }));
+    location.hash = to("match", await ask("gather", { game, options: match.options, seats, called: calls.value }));
   });
   const sheet = button("Rules", () => handout(ask("handout", { game, options: match.options })));
   const title = make("h1.skip", game), more = make("details.options", make("summary", "Options"), options);
@@ -181,8 +184,7 @@ export async function open(page, game, signal) {
       return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));
     };
     anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
-    const advice = choosing() && match.hints && button("What would the coach do?", advise, { id: "advice" });
-    coach.replaceChildren(advice || "");
+    anew(coach, choosing() && match.hints ? button("What would the coach do?", advise, { id: "advice" }) : "");
   }
   async function advise() {
     if (!choosing() || coach.querySelector(".says")) return choosing() && show(at, false); // it closes it, too
@@ -224,7 +226,7 @@ export async function open(page, game, signal) {
     const check = (title, checked, change) => make("label.row",
       make("input", { type: "checkbox", checked, onchange: trying(({ target }) => change(target.checked)) }), title);
     level.replaceChildren(chosen("Others play ", able(facts.players), match.level, (value) => sit({ level: value })),
-      facts.seats > 1 && match.seat >= 0 ? invite : "", ...waiting);
+      facts.seats > 1 && match.seat >= 0 ? make("div.row", calls, invite) : "", ...waiting);
     const seats = [...names.map((_, seat) => [seat, `Seat ${seat + 1}`]), [-1, "Nowhere: watch"]];
     const valid = (input, change) => trying(() => input.reportValidity() && change());
     const number = make("input", { type: "number", min: 0, value: match.deal });

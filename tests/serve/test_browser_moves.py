@@ -1,5 +1,7 @@
 """What happens around a move, in chromium: cards that cannot be played, cards that are pulled, tricks, steps back."""
 
+import time
+
 import pytest
 
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
@@ -163,6 +165,7 @@ def test_a_match_with_friends_is_in_reach_and_plays_an_only_move(address, browse
     other.value("location.hash = `#match/${arguments[0]}`", browser.execute_async_script(script))
     other.until(lambda: held(other) == 1)
     switch = other.every(".beside label input")[0]
+    time.sleep(0.8)  # for longer than an only move waits before it is played
     assert not switch.is_selected() and other.count(".fan .legal") == 1
     switch.click()
     other.until(lambda: held(other) == 0)

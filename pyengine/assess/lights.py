@@ -14,7 +14,7 @@ from pyengine.assess.points.play import quantile
 from pyengine.assess.points.point import told
 from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure
-from pyengine.recycle.compile import seats_variable
+from pyengine.recycle.compile import load
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.library import titled
 from pyengine.report.document import Tile
@@ -221,7 +221,7 @@ def _varied(found: Figure) -> Iterator[tuple[str, str, list[str]]]:
     with suppress(InputError):
         spec = registry.entry(found["game"])
         if isinstance(spec, DescribedSpec):
-            seats = seats_variable(spec.path)
+            seats = load(spec.path).seats
             given = {name: str(found["options"].get(name, text)) for name, text in spec.declares().items()}
             numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and name != seats}
             for name, value in sorted(numbers.items(), key=lambda each: each[1] < 2):

@@ -10,7 +10,7 @@ from pyengine.recycle.declared import DeclaredValue
 from pyengine.recycle.emit.analysis import Blind
 from pyengine.recycle.emit.shown import inferences
 from pyengine.recycle.front.game import GameParser
-from pyengine.recycle.front.reader import Atom, read
+from pyengine.recycle.front.reader import read
 from pyengine.recycle.source import Findings, Overflow, Source
 
 
@@ -30,19 +30,6 @@ def load(path_or_text: str | Path | Source, declare: Mapping[str, DeclaredValue]
     findings.finish()
     assert program
     return program
-
-
-def seats_variable(path: str | Path) -> str | None:
-    """The name of the declared value that a program takes for its number of players, or None. Raises InputError."""
-    source = Source.read(path)
-    findings = Findings(source)
-    game = None
-    with suppress(Overflow):
-        game = GameParser(findings).parse(read(source, findings))
-    findings.finish()
-    assert game
-    declared = [node.operands[1].text for node in game.declares]
-    return game.players.text if isinstance(game.players, Atom) and game.players.text in declared else None
 
 
 def compile_source(source: Source, findings: Findings, declare: Mapping[str, DeclaredValue]) -> ir.Program | None:

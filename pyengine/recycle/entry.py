@@ -65,9 +65,9 @@ class DescribedSpec(GameSpec):
 
     def seats_name(self) -> str:
         """The declared value that is the number of seats: what `create players` uses. Raises InputError."""
-        from pyengine.recycle.compile import seats_variable
+        from pyengine.recycle.compile import load
 
-        name = seats_variable(self.path)
+        name = load(self.path).seats
         if name is None:
             raise InputError(f"{self.name} declares no value for its number of players, so players cannot be chosen")
         return name

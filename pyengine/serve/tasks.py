@@ -29,7 +29,7 @@ from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView
 from pyengine.recycle import ir
 from pyengine.recycle.attached import carrying
-from pyengine.recycle.compile import load, seats_variable
+from pyengine.recycle.compile import load
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.game import Described
 from pyengine.recycle.rules import sheet
@@ -122,13 +122,12 @@ def _cut(made: Described, fault: GameFault, number: int) -> RecycleError:
 
 def ends(name: str, text: str) -> list[dict[str, Any]]:
     """Warnings of the ends of the ranges of options with which one of a few random matches fails."""
-    program, late, found = load(_source(name, text)[0]), time.monotonic() + TRIED, list[dict[str, Any]]()
+    program, found = load(_source(name, text)[0]), list[dict[str, Any]]()
     for option, value in [(option, value) for option, span in program.bounds.items() for value in dict.fromkeys(span)]:
         try:
-            if value != program.constants[option] and time.monotonic() < late:
-                made = Described(program.source, {option: value})
-                for number in range(FEW):
-                    made.deal(0, number).random_playout(number)
+            made = Described(program.source, {option: value})
+            for number in range(FEW):
+                made.deal(0, number).random_playout(number)
         except (InputError, GameFault) as error:
             why = f" in line {error.place.line}: {error.message}" if isinstance(error, RecycleError) else f": {error}"
             place = next(each.place for each in program.variables if each.name == option)
@@ -168,7 +167,7 @@ def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
     found = {name: (default, known) for name, (default, known) in spec.known_options().items() if default is not None}
     seats = "players"
     if isinstance(spec, DescribedSpec):
-        seats, bounds = seats_variable(spec.path) or "", spec.bounds()
+        seats, bounds = load(spec.path).seats or "", spec.bounds()
         for name, text in spec.declares().items():
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))

@@ -165,6 +165,7 @@ class Check:
         self.texts = self.strings.texts
         self.in_choice = self.created = False
         self.players = 0
+        self.seats: str | None = None
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
         self.first_seat, self.counted_so = 0, ""  # the number of the first seat and team in the text, and why

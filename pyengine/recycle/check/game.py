@@ -13,7 +13,7 @@ from pyengine.recycle.check.expressions import OWNER, somebody
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import DeclaredValue, is_name
-from pyengine.recycle.front.reader import LARGEST, AttributeForm, Operand, Operation, ParsedGame, TableForm
+from pyengine.recycle.front.reader import LARGEST, Atom, AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.ir import Type
 from pyengine.recycle.library import wrong
 from pyengine.recycle.source import Findings, Span
@@ -73,8 +73,9 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
     seats_from(check, game, (*filter(None, [game.teams]), *in_play), declare)
     declarations(check, game, declare)
     says = range(game.seats[0], game.seats[1] + 1) if game.seats else check.findings.source.players
-    if says and game.players.text in {each.slot.name for each in check.declared}:
-        check.bounds.setdefault(game.players.text, (says[0], says[-1]))
+    if isinstance(game.players, Atom) and game.players.text in {each.slot.name for each in check.declared}:
+        check.seats = game.players.text
+        check.bounds |= {check.seats: (says[0], says[-1])} if says and check.seats not in check.bounds else {}
     players = known(check, game.players, "the number of players", *((-LARGEST,) if says else (1, MOST_PLAYERS)))
     if says and players not in says and check.given(game.players):
         raise InputError(wrong(check.findings.source.name, says, players))

@@ -297,6 +297,7 @@ class Program:
     constants: dict[str, Constant]
     bounds: dict[str, tuple[int, int]]  # of declared numbers
     players: int
+    seats: str | None  # the declared value that is their number
     teams: tuple[tuple[int, ...], ...]
     variables: tuple[VariableSlot, ...]
     ints: tuple[Store, ...]

@@ -3,7 +3,6 @@
 import { face } from "./cards.js";
 import { ask, button, make, save, to, trying } from "./main.js";
 
-/** Shows a dialog, which is gone when it is closed. */
 export function dialog(title, ...parts) {
   const close = make("button", { onclick: () => box.close() }, "Close");
   const box = make("dialog", { "aria-label": title, onclose: () => box.remove() },
@@ -13,7 +12,6 @@ export function dialog(title, ...parts) {
   return box;
 }
 
-/** Shows the rules that come as a page, to print or to keep. */
 export async function handout(asked) {
   const frame = make("iframe", { title: "Rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
   const box = dialog("The rules", frame, tools);
@@ -34,7 +32,6 @@ export function free(name, files) {
   return found;
 }
 
-/** Asks for a name and a kind, makes the game and opens its text. */
 export async function begin() {
   const [{ templates }, { files }] = await Promise.all([ask("guide"), ask("games")]);
   const title = make("input", { value: "My game", maxlength: 50 });

@@ -84,7 +84,6 @@ export async function open(page, game) {
   await again();
 }
 
-/** Lines that differ, with two before and after them. */
 function around(found) {
   const near = found.map((_, at) => found.slice(Math.max(0, at - 2), at + 3).some(([how]) => how !== " "));
   return found.flatMap((line, at) => (near[at] ? [line] : near[at - 1] ? [["", "..."]] : []));

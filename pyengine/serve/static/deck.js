@@ -56,7 +56,6 @@ export async function open(page, name) {
     if (ofRows) put(change(rows, row, rows[0].map(() => empty)), [row + by, column]);
     else put(rows.map((cells) => (inside(cells) ? change(cells, column, empty) : cells)), [row, column + by]);
   }
-  /** Put texts in the cells from the place on. */
   function fill(texts, ...drawing) {
     const next = [...rows], empty = file.raw("");
     texts.forEach((line, down) => {
@@ -70,7 +69,6 @@ export async function open(page, name) {
     make("td", { contenteditable: "plaintext-only", "data-at": at, style: { "--n": text.length } }, text));
   const line = (row) => make("tr", make("th", { scope: "row" }, row + file.first),
     Array.from({ length: width() }, (_, column) => box(value(rows[row]?.[column]), `${row} ${column}`)));
-  /** Draw all rows, and one below in which a card begins. */
   function draw([row, column]) {
     body.replaceChildren(...[...rows, []].map((_, each) => line(each)));
     cell(Math.max(0, Math.min(row, rows.length)), Math.max(0, Math.min(column, width() - 1))).focus();

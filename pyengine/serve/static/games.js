@@ -61,7 +61,6 @@ export async function open(page, _, signal) {
     event.preventDefault();
     trying(undo)();
   }, { signal });
-  /** What the last study of a game says, in a line. */
   function said(name) {
     const last = studies.find(({ games, answer, state }) => `${games}` === name && (answer || state === "running"));
     if (!last) return [make("span.muted", "No verdict yet. "), make("a", { href: to("measure", name) }, "Ask for one")];

@@ -117,7 +117,6 @@ function csv(table) {
   return [...table.rows].map((row) => `${[...row.cells].flatMap(wide).map(cell).join(",")}\n`).join("");
 }
 
-/** A picture as a file of its own, in colours for light paper. */
 function svg(picture) {
   const style = getComputedStyle(picture.ownerDocument.documentElement);
   const text = new XMLSerializer().serializeToString(picture);

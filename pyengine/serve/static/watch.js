@@ -20,7 +20,6 @@ export async function open(page, name) {
   const rows = place.map((input) => make("span.row", make("label", { for: input.id }, input.id), input));
   const worth = make("input", { type: "checkbox", id: "worth", onchange: show }), notable = make("div.row");
   which.hidden = studies.length < 2;
-  /** Set the place, of which people count from 1. */
   const set = (numbers) => place.forEach((input, at) => { input.value = numbers[at] + 1; });
   function fill() {
     const { sizes, kept, estimated } = studies[Number(which.value)];

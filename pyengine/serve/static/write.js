@@ -89,7 +89,6 @@ function place(text, at, into) {
   return last && { from: last.to, to: last.to, deep: deep(last) };
 }
 
-/** A histogram of numbers, as a line of bars. */
 function bars(numbers) {
   const least = Math.min(...numbers), wide = Math.max(1, (Math.max(...numbers) - least + 1) / 12);
   const places = numbers.map((number) => Math.floor((number - least) / wide));
@@ -121,7 +120,6 @@ export async function open(page, name, _, line) {
   const about = make("section.panel.help", { "aria-label": "The word at the caret", "aria-live": "polite" });
   const heading = make("h1", text.match(/^ *\(title "(.+?)"/m)?.[1] || name.replace(".rcy", ""));
   const parent = make("div.editor");
-  /** To the lines of a sentence. */
   function onclick({ target }) {
     const { first, last } = target.closest("[data-first]")?.dataset || {};
     if (first) goTo(row(first).from, row(last).to);
@@ -134,7 +132,7 @@ export async function open(page, name, _, line) {
   const row = (number) => view.state.doc.line(Math.min(number, view.state.doc.lines));
   const given = () => ({ name, text: now() }), caret = () => view.state.selection.main.head;
   const keep = keeper(page, name, text, now);
-  let timers = [], checked = Promise.resolve(), played = checked, tried = checked, known = null, helped = null;
+  let timers = [], checked = Promise.resolve(), played = checked, known = null, helped = null;
   /** Choose a part of the text, which is changed before where changes are given. */
   function goTo(anchor, head, changes = [], userEvent = "select") {
     view.dispatch({ changes, selection: { anchor, head }, scrollIntoView: true, userEvent });
@@ -164,11 +162,7 @@ export async function open(page, name, _, line) {
     const first = lost ? `${lost} of ${found.played} random matches failed.` : `${found.played} random matches`;
     status.textContent = [first, ...tables].join(" ");
     draw(found);
-    if (!lost) tried = tried.then(() => bounds(doc, findings)).catch(failed);
-  }
-  /** Try the ends of ranges: the strip does not wait for them. */
-  async function bounds(doc, findings) {
-    const late = view.state.doc === doc ? await ask("ends", given()) : [];
+    const late = lost ? [] : await ask("ends", given()); // of ranges
     if (view.state.doc === doc && late.length) list(doc, [...late, ...findings]);
   }
   function draw({ lengths, wins }) {
@@ -200,7 +194,6 @@ export async function open(page, name, _, line) {
       fixes.map(repair))));
     return seen.filter((each) => each.severity === "error").length;
   }
-  /** Say the rules in words; a sentence knows its lines. */
   async function rules() {
     const { title, about: first, sections } = await ask("rules", given());
     const row = (kind, cells) => make("tr", cells.map((each) => make(kind, each)));

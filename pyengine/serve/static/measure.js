@@ -50,7 +50,6 @@ export function option({ name, value, choices, least, most, help }) {
   return { input, note: inWords(note), now: () => (values ? values[input.selectedIndex] : read()) };
 }
 
-/** An option as a field; words where it is not as usual. */
 function fieldOf(fact) {
   const { input, note, now } = option(fact), { name, title, value } = fact;
   const flag = /^[A-Z]/.test(name) && title !== "players" ? `--declare=${name}` : `--${title}`;
@@ -91,7 +90,6 @@ export async function form(page, game, command, asks, games, made) {
   return tell;
 }
 
-/** What asks for an argument: its element, and the words that it gives. */
 function widget({ flag, flags, kind, choices, help, metavar, again }) {
   const label = title(flag), told = inWords(help);
   if (kind === "many") {
@@ -134,14 +132,14 @@ export async function open(page, game) {
     const of = { type: "radio", name: "question", value: name, checked: name === "good" };
     return make("label", make("input", { ...of, onchange: trying(() => choose(name)) }), ` ${text}`);
   };
-  page.append(make("h1", game ? "What do you want to know?" : "Studies"));
-  if (game) {
-    const about = { role: "radiogroup", "aria-label": "The question" };
-    page.append(make("div.questions", about, Object.entries(QUESTIONS).map(kind)), line, held);
-    await choose("good");
-  }
-  if (list.length) page.append(game ? make("h2", "What is known") : "", make("ul.games", list.map(row)));
+  const known = list.length > 0, asks = "What do you want to know?";
+  page.append(make("h1", !game ? "Studies" : known ? "What is known" : asks));
+  if (known) page.append(make("ul.games", list.map(row)), game ? make("h2", asks) : "");
   else if (!game) page.append(make("p.muted", "There are none yet: Measure, on the page of a game, begins one."));
+  if (!game) return;
+  const about = { role: "radiogroup", "aria-label": "The question" };
+  page.append(make("div.questions", about, Object.entries(QUESTIONS).map(kind)), line, held);
+  await choose("good");
 }
 
 const LIGHTS = { good: ["✓", "good"], warn: ["!", "look here"], bad: ["✕", "a fault"], open: ["?", "not settled"] };

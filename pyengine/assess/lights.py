@@ -39,6 +39,7 @@ TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 9
 SO_FAR = "Nothing to warn of so far."
 MOST = 30  # times as many deals, that are worth asking for
 TWICE = 2.0  # as many, where nobody knows how many
+UNITS = {"levels": f"{NBSP}levels", "points": " percentage points"}
 WIDE = 2.4  # per cent of a tile's width, that a letter takes
 LASTS = re.compile(r" \([\d.]+\s(?:s|min\s\d+\ss)\)(?= would)")
 PLACES = {"levels": 1, "points": 1, "times": 2, "number": 2}  # behind the point, of a figure wherever it is told
@@ -143,7 +144,8 @@ def tiles(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
         each, name = one.point, one.point["name"]
         if each["value"] is None or not each["figure"] or not (name in SAID or one.light in ("bad", "warn")):
             continue
-        word = "at least " * each["least"] + figure(each) + f" {each['unit']}" * (each["unit"] in ("levels", "points"))
+        unit = "" if each["unit"] == "points" and "score" in by else UNITS.get(each["unit"], "")
+        word = "at least " * each["least"] + figure(each) + unit
         if name == "long tail":  # told and shown as lengths
             word = str(quantile(found["studies"]["strong"]["decisions"]["histogram"], 0.5))
             each, name = by["length"], "length"

@@ -33,7 +33,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     if found["otherwise"]:
         rows = [(cut(row["name"], LETTERS), [(row[name], None) for name in PLAYS[:2]]) for row in found["otherwise"]]
         whom = "weak" if "weak" in found["plays"] else "random"
-        heads = f"Strong and {whom} play", "share of the same decisions"
+        heads = f"Strong and {whom} play", "share of times each chooses it"
         drawn["otherwise"] = dots(heads, rows[:10], ["strong play", f"{whom} play"], None)
     return drawn
 

@@ -269,7 +269,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
     counted = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
     unseen, won = "So few deals, or sides, do not show who is ahead." * ("score" not in strong), look(strong)
     if won and won["margin"] is not None:
-        unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
+        unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} percentage points may not show."
     ruled = ESTIMATOR + ":rule" * ("heuristic" in evidence.game.table.can)
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},

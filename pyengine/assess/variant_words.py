@@ -16,7 +16,7 @@ from pyengine.report.document import Chapter, Content, Paragraph, Quantity, Repo
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
-SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning. "
+SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning, - what is not known. "
 SIDES += words.LEVEL.replace(" is 100 rating points", "")
 SHOWN = 20  # differences of a table
 SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
@@ -107,7 +107,7 @@ def _besides(found: Figure) -> Iterator[Tile]:
     for row in found["differences"] if take else ():
         if row["remains"] and row["variant"] == of and (name := row["name"]) in {*MORE} - {*found["want"].values()}:
             way = MORE[name] is not None and ((row["difference"] > 0) == (take != first)) == MORE[name]
-            text = f"{FIGURE[name].removesuffix(', share')} {figures[take, name]} instead of {figures[other, name]}"
+            text = f"{FIGURE[name]} {figures[take, name]} instead of {figures[other, name]}"
             told.setdefault(None if MORE[name] is None else way, []).append(text)
     for way, light, how in ((True, "good", "Better than"), (False, "warn", "Worse than"), (None, "", "Different from")):
         if way in told:

@@ -25,7 +25,7 @@ ROWS = 12  # differences that are shown
 REMEMBER = (*POLICIES, "net:", ":believe=")  # of players that may remember a match
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
-    "games without a fault one has any warning."
+    "games without a fault one has any warning. A - stands for what is not known."
 )
 
 
@@ -89,7 +89,7 @@ def _otherwise(found: Figure) -> Table:
         rows.append((row["name"], *chosen, f"{gap}{NBSP}({low} to {high})", row["decisions"]))
     whom = "weak" if "weak" in found["plays"] else "random"
     caption = f"How often strong and {whom} play choose a move on the same decisions, from matches of both."
-    return Table(("chosen", "strong", whom, "difference, points", "decisions"), rows, (0,), caption)
+    return Table(("chosen", "strong", whom, "difference, percentage points", "decisions"), rows, (0,), caption)
 
 
 def report(found: Figure) -> Report:

@@ -352,7 +352,7 @@ def deal_or_seat(summary: Summary) -> str | None:
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
     return (
         f"The deal matters {verdict} the {side}: from deal to deal a {side}'s win share has a standard deviation of "
-        f"{words.points(by_deal)}{NBSP}points, while the {side}s' averages lie {words.points(by_seat)}{NBSP}points "
+        f"{words.points(by_deal)}{NBSP}percentage points, while the {side}s' averages lie {words.points(by_seat)} of them "
         "(root mean square) from an even share."
     )
 
@@ -361,5 +361,5 @@ def setup_noise(summary: Summary) -> str:
     """Say how exactly the win shares of one deal are known."""
     if (matches := words.plays(summary)) < DEAL_PLAYS:
         return f"With only {words.plural(matches, 'match')} a deal, a good part of this spread is chance."
-    exact = f"{words.points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better"
+    exact = f"{words.points(1.96 * 0.5 / matches**0.5)}{NBSP}percentage points or better"
     return f"The win shares of one deal come from {words.plural(matches, 'match')} and are known to {exact}."

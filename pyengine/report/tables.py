@@ -167,7 +167,7 @@ def spread_by_seat(summary: Summary) -> Table | None:
     if not (deviations := spread_known(summary) and summary["setup_win_share"]["standard_deviation"]):
         return None
     never = (words.plural(count, "deal") for count in summary["setup_win_share"]["never_wins_by_seat"])
-    rows = zip(words.sides(summary), (f"{words.points(each)} points" for each in deviations), never)
+    rows = zip(words.sides(summary), (f"{words.points(each)} percentage points" for each in deviations), never)
     heads = "between deals", "standard deviation", "never wins in"
     return Table(heads, list(rows), caption=f"Win share by {words.side_word(summary)}")
 

@@ -114,7 +114,7 @@ def about_mean(value: float, interval: Interval = None) -> str:
 
 def about_lead(lead: float, paid: bool) -> str:
     """A lead for a sentence: of shares whole points, of payoffs two digits."""
-    return f"{lead:.{max(0, _magnitude(lead) + 1)}f}" if paid else f"{100 * lead:.0f}{NBSP}points"
+    return f"{lead:.{max(0, _magnitude(lead) + 1)}f}" if paid else f"{100 * lead:.0f}{NBSP}percentage points"
 
 
 def points(share: float) -> str:

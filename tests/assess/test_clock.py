@@ -424,14 +424,14 @@ def compared(take, game="agram", **values):
     return found | {"differences": [row | {"remains": row["name"] != "length"} for row in rows]}
 
 
-@pytest.mark.parametrize("take, better, worse", [("CARDS=4", "forced", "deal"), ("CARDS=6", "deal", "forced")])
+@pytest.mark.parametrize("take, better, worse", [("CARDS=4", "forced", "share"), ("CARDS=6", "share", "forced")])
 def test_what_gets_worse_stands_beside_what_gets_better(take, better, worse):
     """Of what is sure, but for what was asked for, which has its own line."""
     told = [(each.light, each.title, each.says) for each in variant_words._besides(compared(take))]
     other = f"Cards {10 - int(take[-1])}"
     assert [each[:2] for each in told] == [("good", f"Better than {other}:"), ("warn", f"Worse than {other}:")]
     assert told[0][2].startswith(better) and told[1][2].startswith(worse)
-    texts = {"deal": ("10 %", "20 %"), "forced": ("40 %", "30 %")}
+    texts = {"share": ("10 %", "20 %"), "forced": ("40 %", "30 %")}
     for *_, says in told:
         then, now = texts[says.split()[0]][:: 1 if take == "CARDS=4" else -1]
         assert f"{now} instead of {then}" in says.replace("\u00a0", " ")

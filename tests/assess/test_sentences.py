@@ -200,7 +200,7 @@ CASES = [
         "another search, ismcts:9, wins 56 % (55 to 57) there.",
         1,
     ),
-    ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 points.", 0),
+    ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 percentage points.", 0),
     ("paid unevenly", {"strong": study(verdict=won(0.5, -0.5, by="payoff"))}, "Seat 1 gains: +0.50 a match (+0.49", 1),
     (
         "paid unevenly",
@@ -290,7 +290,7 @@ CASES = [
     (
         "deal",
         {"strong": study(deal=0.5, seat=0.2)},
-        "by 20 % (18 to 22) on the seats, by 30 % (20 to 40) on the rest: order, hidden choices and mixing.",
+        "by 20 % (18 to 22) on the seats, by 30 % (20 to 40) on all else: order, hidden choices and mixing.",
         0,
     ),
     (
@@ -350,7 +350,7 @@ CASES = [
     (
         "guessing",
         {"met": {"tables": [EVEN]}, "hidden": [0.2, 0.3] * 20},
-        "would gain 25.0 (23.4 to 26.6) points a decision.",
+        "would gain 25.0 (23.4 to 26.6) percentage points a decision.",
         1,
     ),
     ("a rule is enough", {"ladder": LADDER | {"fixed": [row(rating={"points": 20.0})]}}, "(heuristic: 0.2)", 0),

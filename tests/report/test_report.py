@@ -88,7 +88,7 @@ def test_terminal_shows_the_figures():
         "turn 14 58.8 % 55.8–61.9",
         *("10 or more", "all 56", "nothing 2", "[bold]x[/bold]"),
         "at most 10 % 250 25.0 % 22.3–27.7",
-        "seat 3 17.0 points 0 deals",
+        "seat 3 17.0 percentage points 0 deals",
         "variance_explained 14.0 % 12.0–16.0 of the results, by the deal",
         "not measured: strength (it needs one player among random ones)",
         "the samples are the 1,000 deals",
@@ -170,7 +170,7 @@ def test_sentences_follow_the_numbers():
     assert "In 2 of 1,000 deals some seat never wins a match." in plain(luck.more)
     assert "The deal matters more than the seat" in luck.more
     # 1.96 standard errors of a share of one half are 9.8 points for 100 matches.
-    assert "are known to 9.8 points or better" in plain(findings.setup_noise(summary(matches=100)))
+    assert "are known to 9.8 percentage points or better" in plain(findings.setup_noise(summary(matches=100)))
 
 
 def test_what_the_deal_does_beside_the_seat():

@@ -194,7 +194,7 @@ def test_a_lead_that_would_not_show_is_none_that_was_seen(seed):
     """The lead that would not show is measured as the shares are: from an even one."""
     found = run_study(Study("agram", seats=("heuristic", "random"), setups=20, seed=seed))
     finding = findings.findings(found)["wins"]
-    points = int(re.search("a lead below about ([0-9]+).points would not show", finding.text)[1])
+    points = int(re.search("a lead below about ([0-9]+).percentage points would not show", finding.text)[1])
     assert all(abs(row["value"] - 0.25) <= (points + 0.5) / 100 for row in found["verdict"]["rows"])
     assert finding.unit == "win shares of the players" and " to " in finding.figure  # nobody is the best
 

@@ -34,7 +34,7 @@ def _swing(choice: Choice, side: int) -> float:
     return float(sum(own[other.argmax()] - own[other.argmin()] for own, other in (values, values[::-1]))) / 2
 
 
-@point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", NOTHING, above=False)
+@point("choice does not matter", "Does the choice matter?", "worth of a choice, hundredths", "points", NOTHING, above=False)
 def choice_does_not_matter(e: Evidence) -> Found | None:
     """By how much the chance after strong play's move exceeds that of all moves in the mean, over decisions with a
     choice."""
@@ -49,7 +49,7 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     if e.game.shared:
         more, least, most = (f"{each * e.spread:+.3g}" for each in (value, low, high))
         says = f"The move of {whose} scores {more} ({least} to {most}) more than an average one"
-        says += "; points are hundredths of the scores' standard deviation."
+        says += "; its worth is in hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], judged=False)
     says = f"The move of {whose} wins {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) more of 100 matches"
     # Where players have skill, choice matters, whatever few continuations show of it.

@@ -139,7 +139,7 @@ def _parts(e: Evidence) -> dict[str, Bounded]:
         found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
         found["later draws"] = _less(both, found["the deal"])
     found |= {"deal and later draws": both} | ({} if e.game.shared else {"the seats": seats})
-    return found | {"the rest": _less((1.0, [1.0, 1.0]), both, seats)}
+    return found | {"all else": _less((1.0, [1.0, 1.0]), both, seats)}
 
 
 def _less(whole: Bounded, *parts: Bounded) -> Bounded:
@@ -150,16 +150,16 @@ def _less(whole: Bounded, *parts: Bounded) -> Bounded:
     return max(0.0, value), [max(0.0, low), min(1.0, max(0.0, high))]
 
 
-@point("deal", "What do the deal, the seats and play decide?", "deal and later draws, share")
+@point("deal", "What do the deal, the seats and play decide?", "share decided by the deal and later draws")
 def deal(e: Evidence) -> Found | None:
     if not (parts := _parts(e)):
         return None
     whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
     value, ci95 = parts["deal and later draws"]
-    out = {"deal and later draws": "the deal" in parts, "the rest": not parts["the rest"][1][0]}
+    out = {"deal and later draws": "the deal" in parts, "all else": not parts["all else"][1][0]}
     listed = ", ".join(f"by {told(*part)} on {name}" for name, part in parts.items() if not out.get(name))
     says = f"Between equally strong players{whose}, {'scores' if e.game.shared else 'results'} depend {listed}"
-    says += ": order, hidden choices and mixing" * (not out["the rest"])
+    says += ": order, hidden choices and mixing" * (not out["all else"])
     others, _ = beside(e, lambda found: None if e.alike(found["seats"][0]) else deal_share(found)[0])
     return Found(f"{says}.", value, ci95, others)
 
@@ -168,8 +168,8 @@ def _row(part: str, e: Evidence) -> Found | None:
     return Found("", *found) if (found := _parts(e).get(part)) else None
 
 
-for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", "the rest")):
-    point(_name, "", f"{_part}, share")(partial(_row, _part))
+for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", "all else")):
+    point(_name, "", f"share decided by {_part}")(partial(_row, _part))
 
 
 @point("only the deal", "Does only chance decide?", "deal and later draws without skill", limit=0.5)
@@ -215,7 +215,7 @@ def guessing(e: Evidence) -> Found | None:
 
 
 def _gains(e: Evidence, gain: Sequence[float]) -> str:
-    unit = "hundredths of the scores' standard deviation" if e.game.shared else "points"
+    unit = "hundredths of the scores' standard deviation" if e.game.shared else "percentage points"
     return "{:.1f} ({:.1f} to {:.1f})".format(*(100 * each for each in gain)) + f" {unit} a decision"
 
 

@@ -41,7 +41,7 @@ def dead_option(e: Evidence) -> Found | None:
     return Found(f"{says} (at most {told(upper)}).", share, ci95 if share else [0.0, upper], sure=sure)
 
 
-@point("deciding card", "Does a card decide?", "holder of the strongest card, points", "points", 0.4)
+@point("deciding card", "Does a card decide?", "holder of the strongest card, percentage points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
     """By how much the result of who is dealt a card is above that of who is not: of the one that does most in one half
     of the deals, in the other half."""

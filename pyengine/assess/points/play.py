@@ -46,7 +46,7 @@ def _habit(shown: float, value: float, ends: Sequence[float], limit: float) -> S
     return (shown - (shown - limit) * (value - ends[0]) / (value - limit), math.inf) if value > limit else NEVER
 
 
-@point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
+@point("ahead", "Is a seat ahead?", "lead over an even share, percentage points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
     if not (won := look(e.strong)):
         return None
@@ -59,7 +59,7 @@ def ahead(e: Evidence) -> Found | None:
     def lead(found: Any) -> float:
         most = max(look(found)["rows"], key=lambda row: row["value"])
         gap = float(most["value"] - even)
-        first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'point')}" * surely(most)
+        first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'percentage point')}" * surely(most)
         return gap
 
     (others, text), sure = beside(e, lead, first.__getitem__), None
@@ -129,7 +129,7 @@ def _lengths(e: Evidence, found: Any) -> list[int]:
     return lengths
 
 
-@point("long tail", "How long is it?", "longest matches, in usual lengths", "times", 2.5)
+@point("long tail", "How long is it?", "longest matches, times a usual one", "times", 2.5)
 def long_tail(e: Evidence) -> Found | None:
     if not e.strong["games"]:
         return None

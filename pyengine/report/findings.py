@@ -352,7 +352,7 @@ def deal_or_seat(summary: Summary) -> str | None:
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
     return (
         f"The deal matters {verdict} the {side}: from deal to deal a {side}'s win share has a standard deviation of "
-        f"{words.points(by_deal)}{NBSP}percentage points, while the {side}s' averages lie {words.points(by_seat)} of them "
+        f"{words.points(by_deal)}{NBSP}percentage points, while the {side}s' averages lie {words.points(by_seat)} "
         "(root mean square) from an even share."
     )
 

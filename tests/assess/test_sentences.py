@@ -200,7 +200,12 @@ CASES = [
         "another search, ismcts:9, wins 56 % (55 to 57) there.",
         1,
     ),
-    ("ahead", {"studies": {"weak": study(verdict=won(0.6, 0.4))}}, "; at weak play seat 1 leads by 10 percentage points.", 0),
+    (
+        "ahead",
+        {"studies": {"weak": study(verdict=won(0.6, 0.4))}},
+        "; at weak play seat 1 leads by 10 percentage points.",
+        0,
+    ),
     ("paid unevenly", {"strong": study(verdict=won(0.5, -0.5, by="payoff"))}, "Seat 1 gains: +0.50 a match (+0.49", 1),
     (
         "paid unevenly",

@@ -34,7 +34,9 @@ def _swing(choice: Choice, side: int) -> float:
     return float(sum(own[other.argmax()] - own[other.argmin()] for own, other in (values, values[::-1]))) / 2
 
 
-@point("choice does not matter", "Does the choice matter?", "worth of a choice, hundredths", "points", NOTHING, above=False)
+@point(
+    "choice does not matter", "Does the choice matter?", "worth of a choice, hundredths", "points", NOTHING, above=False
+)
 def choice_does_not_matter(e: Evidence) -> Found | None:
     """By how much the chance after strong play's move exceeds that of all moves in the mean, over decisions with a
     choice."""

@@ -212,6 +212,28 @@ def test_a_comparison_is_found_again_and_another_begun(studied, browser):  # noq
     bench.clean()
 
 
+def test_a_comparison_is_read_on_a_phone_and_its_tables_are_saved_by_short_names(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "study/which-1", PHONE)
+    bench.until(lambda: bench.report("querySelector('.wide table') && '1'"))
+    table = "querySelector('.wide:has(caption)')"
+    assert bench.report(f"{table}.scrollWidth") <= bench.report(f"{table}.clientWidth"), "no part of a row is out of sight"
+    bench.value("document.querySelectorAll('summary').forEach((each) => { each.parentNode.open = true; })")
+    bench.until(lambda: bench.button("Table:"))
+    assert all(len(each.text) < 60 for each in bench.every("li button") if each.text.startswith("Table:"))
+    bench.clean()
+
+
+def test_what_is_known_of_a_game_stands_above_the_form(studied, browser):  # noqa: F811
+    bench = Study(browser, studied, "measure/agram")
+    bench.until(lambda: bench.count("form.panel"))
+    verdict, form = (bench.every(each)[0].location["y"] for each in (".games a", "form.panel"))
+    assert bench.every("h1")[0].text == "What is known" and verdict < form
+    bench.value("location.hash = '#measure/leduc'")
+    bench.until(lambda: bench.count("form.panel") and bench.every("h1")[0].text == "What do you want to know?")
+    assert not bench.count("ul.games")
+    bench.clean()
+
+
 @pytest.mark.parametrize("game", ["taken.rcy", "agram"])
 def test_what_is_recommended_is_taken_over_and_undone(game, studied, browser):  # noqa: F811
     """In the text of one's own game; of the library at the table."""

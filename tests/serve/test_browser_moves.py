@@ -53,6 +53,12 @@ def test_a_card_that_cannot_be_played_says_so(address, browser):  # noqa: F811
         table.value(f"document.querySelector('{each}').getBoundingClientRect().top") for each in (".fan", TOLD)
     )
     assert 0 < hand - line < 40  # near the hand
+    noted = """const note = Object.assign(document.createElement("p"), { className: "note", textContent: "Only one move" });
+        document.querySelector(".who").append(note);
+        const seen = () => getComputedStyle(note).visibility, before = seen();
+        document.querySelector(".told").textContent = "";
+        return [before, seen()];"""
+    assert table.value(f"(() => {{ {noted} }})()") == ["hidden", "visible"], "two notes lie at one place"
     pull(table, table.card())
     table.until(lambda: held(table) < left and table.ready())
     assert "cannot" not in table.every(TOLD)[0].text

@@ -89,12 +89,12 @@ export async function open(page, about, signal) {
     const list = make("ul");
     let heading = name;
     for (const each of kept.open ? frame.contentDocument.querySelectorAll("h1, h2, h3, figure svg, table") : []) {
-      const file = `${name}-${list.childElementCount + 1}`, title = each.querySelector("caption")?.textContent.trim();
+      const file = `${name}-${list.childElementCount + 1}`, said = each.querySelector("caption")?.textContent.trim();
       const table = each.tagName === "TABLE", kind = table ? "Table" : "Picture";
       const onclick = table ? () => save(`${file}.csv`, "text/csv", csv(each))
         : () => save(`${file}.svg`, "image/svg+xml", svg(each));
       if (/^h/i.test(each.tagName)) heading = each.textContent.trim();
-      else list.append(make("li", make("button", { onclick }, `${kind}: ${title || heading}`)));
+      else list.append(make("li", make("button", { onclick }, `${kind}: ${(said || heading).split(/[.;:]/)[0]}`)));
     }
     kept.replaceChildren(kept.firstChild, list);
   }

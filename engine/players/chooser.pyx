@@ -96,7 +96,7 @@ cdef class Chooser:
         cdef int move
         if player.told == NULL:
             return 0
-        if state.origin is None:
+        if state.dealt_from is None:
             raise PlayerFault("has to know the match from its deal on, and this position has no past; expected one "
                               "such as 7/0: 3 0 2, or a transcript")
         past = State.__new__(State, self.table)

@@ -4,7 +4,7 @@ Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 """
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
-from engine.bits cimport bits_lowest
+from engine.bits cimport pop_lowest
 from engine.game cimport Game
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
@@ -183,8 +183,7 @@ cdef inline uint64_t image_of(const AlikeDeals* deals, int exchange, uint64_t ca
     cdef const uint16_t* images = deals.images + exchange * MOST_CARDS
     cdef uint64_t found = 0
     while cards:
-        found |= <uint64_t>1 << images[bits_lowest(cards)]
-        cards &= cards - 1
+        found |= <uint64_t>1 << images[pop_lowest(&cards)]
     return found
 
 

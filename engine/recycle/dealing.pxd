@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-from engine.bits cimport bits_lowest
+from engine.bits cimport pop_lowest
 from engine.recycle.abi cimport Head, ProgramRules, cards_of, number_at, type_of
 from engine.recycle.agreeing cimport Bars, apart_of, are_barred, bars_of, deal_agreeing, with_kind
 from engine.recycle.alike cimport link, set_node
@@ -132,8 +132,7 @@ cdef inline int deal_distinct(const ProgramRules* rules, char* data, int seat, u
         for i in range((rules.layout.class_count + 63) >> 6):
             word = unseen[i]
             while word:
-                card = 64 * i + bits_lowest(word)
-                word &= word - 1
+                card = 64 * i + pop_lowest(&word)
                 if rules.deck_of[card] == deck:
                     pool[pool_size] = <int16_t>card
                     pool_size += 1

@@ -7,7 +7,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.cpu.avx512 cimport *
-from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
+from engine.bits cimport bit, bits_count, bits_highest, pop_lowest
 from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN)
 from engine.red7.lanes cimport (NOTHING, LaneChoice, grouped_after, legal_moves, low_56, nth_move, plain_after,
@@ -78,8 +78,7 @@ cdef inline long long hand_bytes(uint64_t hand) noexcept nogil:
     cdef int i
     for i in range(7):
         if hand:
-            slots |= <uint64_t>bits_lowest(hand) << (8 * i)
-            hand &= hand - 1
+            slots |= <uint64_t>pop_lowest(&hand) << (8 * i)
         else:
             slots |= <uint64_t>NOTHING << (8 * i)
     return <long long>slots

@@ -5,7 +5,7 @@ stops. How the rules are read stands in docs/games/red7.md, "Actions".
 """
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memmove, memset
-from engine.bits cimport bit, bits_count, bits_highest, bits_lowest, every_byte, fold_bytes, nth_lowest
+from engine.bits cimport bit, bits_count, bits_highest, every_byte, fold_bytes, nth_lowest, pop_lowest
 from engine.red7.cards cimport MAX_PLAYERS
 from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, best_of_others, leave, mover_seat, next_turn
@@ -115,13 +115,11 @@ cdef inline uint64_t takeable(const Position* position, int players, const SlotS
             continue
         rules = rest
         while rules:
-            rule = bits_lowest(rules)
-            rules &= rules - 1
+            rule = pop_lowest(&rules)
             mine = score_of(seat.scores, rule)
             left = victim.cards & ~cards
             while left:
-                card = bits_lowest(left)
-                left &= left - 1
+                card = pop_lowest(&left)
                 if <uint64_t>score(victim.cards & ~bit(card), rule) < mine:
                     cards |= bit(card)
     return cards
@@ -135,12 +133,10 @@ cdef inline uint64_t movable(uint64_t palette, const uint64_t* best, uint64_t ah
     cdef uint64_t left = palette if ahead & (colours | (canvas or fold_bytes(palette))) else 0, cards = 0, rules
     cdef int card, rule
     while left and not (one and cards):
-        card = bits_lowest(left)
-        left &= left - 1
+        card = pop_lowest(&left)
         rules = ahead & (colours | (canvas or bit(card & 7)))
         while rules:
-            rule = bits_lowest(rules)
-            rules &= rules - 1
+            rule = pop_lowest(&rules)
             if <uint64_t>score(palette & ~bit(card), rule) > score_of(best, rule):
                 cards |= bit(card)
                 break
@@ -189,8 +185,7 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
     slots &= ~sevens
     odd = tops(among(seat.slot_numbers, bit(ONE) | bit(THREE) | bit(FIVE) | bit(SEVEN))) & ~slots
     while odd and not (one and slots):
-        slot = bits_lowest(odd) & 56
-        odd &= odd - 1
+        slot = pop_lowest(&odd) & 56
         card = (seat.slots >> slot) & 63
         colours = (others >> slot) & 0x7f
         if card >> 3 == THREE:

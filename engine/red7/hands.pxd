@@ -1,6 +1,6 @@
 """A match of several hands: who wins one takes the palette cards that count, and the others are dealt anew."""
 from libc.stdint cimport int64_t, uint64_t
-from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
+from engine.bits cimport bit, bits_count, bits_highest, bits_lowest, pop_lowest
 from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
@@ -59,8 +59,7 @@ cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t tar
     cdef SlotSeat* seat = &position.seats[winner]
     cdef uint64_t stream, taken = counting_cards(seat.cards, rule, <int>score_of(seat.scores, rule)), left = taken
     while left:
-        match.points[winner] += (bits_lowest(left) >> 3) + 1
-        left &= left - 1
+        match.points[winner] += (pop_lowest(&left) >> 3) + 1
     match.removed |= taken
     match.ended += 1
     if match.points[winner] >= target or bits_count(all_cards() & ~match.removed) < rules.players * (rules.hand + 1):

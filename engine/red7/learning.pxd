@@ -3,7 +3,7 @@
 Seats are counted from the one that sees on; cards by number and colour, 0 to 48.
 """
 from libc.stdint cimport int16_t, int64_t, uint64_t
-from engine.bits cimport bits_count, bits_lowest
+from engine.bits cimport bits_count, pop_lowest
 from engine.game cimport cut
 from engine.red7.actions cimport OWN_TO_DECK, PHASES, TO_CANVAS, Acting
 from engine.red7.cards cimport COLOURS, DECK_CARDS
@@ -28,8 +28,7 @@ cdef inline int number_of(int card) noexcept nogil:
 cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
     """1 for each card of a set; returns what stands behind them."""
     while cards:
-        numbers[number_of(bits_lowest(cards))] = 1
-        cards &= cards - 1
+        numbers[number_of(pop_lowest(&cards))] = 1
     return numbers + DECK_CARDS
 
 

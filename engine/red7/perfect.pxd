@@ -10,7 +10,7 @@ the beginning, 0.8 with what is needed. The deck belongs to a name only where a 
 """
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from engine.bits cimport bit, bits_lowest, every_byte
+from engine.bits cimport bit, every_byte, pop_lowest
 from engine.memory cimport prefetch
 from engine.rng cimport mix
 from engine.red7.cards cimport COLOURS, MAX_HAND, colour_cards
@@ -234,8 +234,7 @@ cdef inline bint wins(PerfectSearch* search, const SlotSeat* mover, uint64_t han
             return True
         palettes = 1
     while rest:
-        card = bits_lowest(rest)
-        rest &= rest - 1
+        card = pop_lowest(&rest)
         won = (answers.won >> slot) & 0xff
         slot += 8
         alone = (won >> canvas) & 1
@@ -299,8 +298,7 @@ cdef inline bint add_replies(const PerfectSearch* search, uint64_t hand, uint64_
         reply.palette, reply.order = <uint8_t>palette, 16 * answers.counts[canvas]
         reply += 1
     while discards:
-        card = bits_lowest(discards)
-        discards &= discards - 1
+        card = pop_lowest(&discards)
         left = answers.counts[card & 7]
         if left == 0:
             return True

@@ -12,7 +12,7 @@ order, and each step moves less than 2^-63 to another move.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from engine.bits cimport bit, bits_lowest, every_byte, fold_bytes
+from engine.bits cimport bit, every_byte, fold_bytes, pop_lowest
 from engine.memory cimport LARGE_PAGE, large_memory, prefetch
 from engine.red7.cards cimport all_cards
 from engine.red7.moves cimport Red7Rules
@@ -336,8 +336,7 @@ cdef inline void carry_out(ThreadWork* worker, const Task* task, const LineRecor
         size = task.mover.size + 8 * (row < 7)
         answer = stand(worker, task.other, task.other_hand, task.palette | play, rules.draw)
         while discards:
-            slot = bits_lowest(discards) & 56
-            discards &= discards - 1
+            slot = pop_lowest(&discards) & 56
             next.lines.chance = share + (rest > 0)
             rest -= rest > 0
             next.hands, next.first, next.palettes = (task.hand | task.other_hand) & ~play, record.first, drawn

@@ -9,7 +9,7 @@ slot 7 stands for "none". Moves are 8 x 8 bits: byte j, bit i = play slot i, dis
 """
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bits_count, bits_lowest, every_byte, tops_to_byte
+from engine.bits cimport bits_count, every_byte, pop_lowest, tops_to_byte
 from engine.red7.cards cimport COLOURS, NUMBERS, RULES, colour_cards, number_cards
 from engine.red7.scores cimport counted
 from engine.red7.slots cimport SlotSeat, hand_of, score_of
@@ -89,8 +89,7 @@ cdef inline uint64_t in_slots(uint64_t cards) noexcept nogil:
     cdef uint64_t hand = every_byte(NOTHING) >> 8
     cdef int shift = 0
     while cards:
-        hand ^= <uint64_t>(bits_lowest(cards) ^ NOTHING) << shift
-        cards &= cards - 1
+        hand ^= <uint64_t>(pop_lowest(&cards) ^ NOTHING) << shift
         shift += 8
     return hand
 

@@ -9,7 +9,7 @@ here branches on the course of a match, and little is mispredicted: 0.4 branches
 cards and loops over them, at 12 % fewer instructions.
 """
 from libc.stdint cimport uint64_t
-from engine.bits cimport bit, bits_highest, bits_lowest, every_byte, tops_to_byte
+from engine.bits cimport bit, bits_highest, bits_lowest, every_byte, pop_lowest, tops_to_byte
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, NO_CARD, ONE_COLOUR, ONE_NUMBER, RULES,
                                 RUN)
 
@@ -253,8 +253,7 @@ cdef inline void set_seat(SlotSeat* seat, uint64_t palette, uint64_t hand, bint 
     seat.absent = 0x7f
     seat.runs = RUNS_THROUGH[0] | every_byte(0x80)
     while palette:
-        play_card(seat, bits_lowest(palette))
-        palette &= palette - 1
+        play_card(seat, pop_lowest(&palette))
     if not draw:
         seat.scores[1] |= <uint64_t>SIZE_WITHOUT_DRAWING << 48
     set_hand(seat, hand)

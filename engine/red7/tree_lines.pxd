@@ -5,7 +5,7 @@ a legal move ends the line, so the seats that take turns are the same all the wa
 """
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bits_count, bits_lowest
+from engine.bits cimport bits_count, pop_lowest
 from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport Position
 from engine.red7.reach cimport NONE, NOTHING, SCORES, Advance, Answers, Branch, Raise, Reach, first_reach
@@ -93,8 +93,7 @@ cdef inline Branch* execute(TreeWalk* tree, const Reach* mover, TreePly node, Br
     cdef uint64_t next_card = tree.position.deck[node.drawn] ^ NOTHING
     cdef int cell, shift, play, played, drawing
     while node.moves:
-        cell = bits_lowest(node.moves)
-        node.moves &= node.moves - 1
+        cell = pop_lowest(&node.moves)
         play = cell & 7
         shift = cell & 56
         played = play != NONE
@@ -121,8 +120,7 @@ cdef inline uint64_t count_pairs(TreeWalk* tree, const Reach* mover, TreePly nod
     cdef uint64_t hand = mover.hand | <uint64_t>node.canvas << 56, count = 0
     cdef int cell
     while node.moves:
-        cell = bits_lowest(node.moves)
-        node.moves &= node.moves - 1
+        cell = pop_lowest(&node.moves)
         count += bits_count(answers(mover + 1, best, mover, cell & 7, (hand >> (cell & 56)) & 7, tree.rules.lead_only))
     return count
 

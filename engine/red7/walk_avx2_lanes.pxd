@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.cpu.avx2 cimport *
-from engine.bits cimport bit, bits_highest, bits_lowest
+from engine.bits cimport bit, bits_highest, pop_lowest
 from engine.rng cimport child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
@@ -125,8 +125,7 @@ cdef inline void set_up(Lanes* lanes) noexcept nogil:
             seat.highs[i] = <uint8_t>(8 * i)    # below all cards of the number, above those of lower ones
         cards = deal.palettes[number]
         while cards:
-            add_to_palette(seat, bits_lowest(cards) + 1, &lanes.tables)
-            cards &= cards - 1
+            add_to_palette(seat, pop_lowest(&cards) + 1, &lanes.tables)
         seat.hand = slots_of(deal.hands[number])
     first.turn = 8 * ((1 << players) - 1)
     first.canvas = HIGHEST + 1

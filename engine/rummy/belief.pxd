@@ -8,7 +8,7 @@ took, that it discarded, and that it left lying. The ace is next to the two alon
 knocking what was seen early says less when the stock runs low: the belief then fades towards the even one.
 """
 from libc.stdint cimport uint64_t
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.rummy.cards cimport CARDS, RANKS, rank_cards
 from engine.rummy.policy cimport SeenCards
 
@@ -83,8 +83,7 @@ cdef inline void find_belief(const SeenCards* seen, const Factors* factors, doub
         belief[card] = (seen.known >> card) & 1
     if factors == NULL or seen.stock == 0:
         while rest:
-            belief[bits_lowest(rest)] = <double>seen.hidden / (seen.hidden + seen.stock)
-            rest &= rest - 1
+            belief[pop_lowest(&rest)] = <double>seen.hidden / (seen.hidden + seen.stock)
         return
     while rest:
         weights[count] = weight_of(seen, factors, bits_lowest(rest))

@@ -1,7 +1,7 @@
 """Danger of a discard: the number of groups of three that it is expected to complete in the other hand."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
-from engine.bits cimport bits_lowest
+from engine.bits cimport bits_lowest, pop_lowest
 from engine.rummy.cards cimport CARDS
 from engine.rummy.groups cimport GroupTable
 
@@ -20,6 +20,5 @@ cdef inline void find_danger(const GroupTable* groups, uint64_t hand, const doub
         product = 1
         rest = groups.cards[i] & ~hand
         while rest:
-            product *= belief[bits_lowest(rest)]
-            rest &= rest - 1
+            product *= belief[pop_lowest(&rest)]
         danger[bits_lowest(own)] += product

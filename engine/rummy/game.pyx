@@ -9,7 +9,7 @@ The states of a match of several deals begin with the position of the deal. Scor
 """
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, bits_lowest, list_set
+from engine.bits cimport bit, bits_count, list_set, pop_lowest
 from engine.game cimport Game, Pass, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
@@ -155,8 +155,7 @@ cdef int features(const Game* game, const void* state, const void* moves, int mo
 cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
     """1 for each card of a set; returns what stands behind them."""
     while cards:
-        numbers[bits_lowest(cards)] = 1
-        cards &= cards - 1
+        numbers[pop_lowest(&cards)] = 1
     return numbers + CARDS
 
 

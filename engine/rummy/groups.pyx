@@ -2,7 +2,7 @@
 import numpy as np
 
 from libc.stdint cimport uint64_t
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.rummy.cards cimport RANKS, SUITS, rank_cards
 
 
@@ -47,8 +47,7 @@ cdef void link(GroupTable* groups, int size):
         if size == SHORTEST:
             rest = groups.cards[i]
             for k in range(3):
-                groups.members[i][k] = bits_lowest(rest)
-                rest &= rest - 1
+                groups.members[i][k] = pop_lowest(&rest)
             continue
         for k in range(groups.first[size - 1], groups.first[size]):
             rest = groups.cards[i] & ~groups.cards[k]

@@ -11,7 +11,7 @@ rest of `Style` move evenly from the deal to the time when twenty cards of the s
 """
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, pop_lowest
 from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS, NO_CARD, RANKS, SUITS, rank_value, suit_ranks
 from engine.rummy.danger cimport find_danger
@@ -71,8 +71,7 @@ cdef inline void look(const RummyRules* rules, const SeenCards* seen, const Fact
     find_belief(seen, factors, outlook.belief)
     memset(outlook.chance, 0, sizeof(outlook.chance))
     while rest:
-        card = bits_lowest(rest)
-        rest &= rest - 1
+        card = pop_lowest(&rest)
         rank, held = card % RANKS, outlook.belief[card]
         outlook.chance[card] = (1 - held) / seen.stock
         if seen.hidden:
@@ -126,8 +125,7 @@ cdef inline double outlook_of(const Outlook* outlook, uint64_t hand) noexcept no
     cdef uint64_t rest = outlook.unseen & ~hand, fits = fitting(runs, hand)
     cdef double fall = 0, reached = 0
     while rest:
-        card = bits_lowest(rest)
-        rest &= rest - 1
+        card = pop_lowest(&rest)
         if bit(card) & fits:
             left = after_best_discard(runs, hand | bit(card))
         else:
@@ -147,8 +145,7 @@ cdef inline double best_outlook(Outlook* outlook, uint64_t hand, uint64_t discar
     find_danger(outlook.rules.groups, hand, outlook.belief, outlook.danger)
     find_danger(outlook.rules.groups, hand, outlook.chance, outlook.promise)
     while discards:
-        card = bits_lowest(discards)
-        discards &= discards - 1
+        card = pop_lowest(&discards)
         found = outlook_of(outlook, hand & ~bit(card)) - (outlook.style.danger * outlook.danger[card]
                                                           + outlook.style.promise * outlook.promise[card])
         if found > most:

@@ -10,7 +10,7 @@ and the most probable of them is the lowest bit.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
-from engine.bits cimport bit, bits_lowest
+from engine.bits cimport bit, bits_lowest, pop_lowest
 from engine.rummy.cards cimport CARDS
 from engine.rummy.groups cimport LONGEST, MOST_GROUPS, GroupTable, catalogue_of
 
@@ -151,8 +151,7 @@ cdef inline void fitting(const PlanSearch* search, int group, uint64_t* fit) noe
     cdef int count = threes.count
     while cards:
         low |= threes.holders[bits_lowest(cards)][0]
-        high |= threes.holders[bits_lowest(cards)][1]
-        cards &= cards - 1
+        high |= threes.holders[pop_lowest(&cards)][1]
     fit[0] = ~low & (bit(count) - 1 if count < 64 else ~<uint64_t>0)
     fit[1] = ~high & (bit(count - 64) - 1 if count > 64 else 0)
 
@@ -304,8 +303,7 @@ cdef void needs_of(const GroupTable* groups, const BestPlan* plan, int64_t* need
     for i in range(groups.first[LONGEST + 1]):
         cards = groups.cards[i] if plan.uses[i] else 0
         while cards:
-            needs[bits_lowest(cards)] += plan.uses[i]
-            cards &= cards - 1
+            needs[pop_lowest(&cards)] += plan.uses[i]
 
 
 cdef uint64_t cards_of(const GroupTable* groups, const Arrangement* arrangement) noexcept nogil:

@@ -5,7 +5,7 @@ two decisions: the source, then the discard. All that happens to the pile is see
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
+from engine.bits cimport bit, bits_count, nth_lowest, pop_lowest
 from engine.rng cimport shuffle, start
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, RANKS, all_cards, rank_value
 from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, RunTable, deadwood, layings_of, without_sets
@@ -138,8 +138,7 @@ cdef inline void find_moves(const RummyPosition* position, const RummyRules* rul
     # Without a card of value v a hand has at least its deadwood less v.
     rest = moves.discards if total <= limit + 10 else 0
     while rest:
-        card = bits_lowest(rest)
-        rest &= rest - 1
+        card = pop_lowest(&rest)
         if total - rank_value(card % RANKS) <= limit:
             left = deadwood(&rules.runs, hand & ~bit(card))
             if left == 0:

@@ -6,7 +6,7 @@ the share of the best arrangements that need the card, and its danger, and with 
 point of deadwood that is left. docs/games/rummy.md has what was tried.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from engine.bits cimport bit, bits_lowest
+from engine.bits cimport bit, bits_lowest, pop_lowest
 from engine.rng cimport below
 from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS
@@ -52,8 +52,7 @@ cdef inline void weigh(const RummyRules* rules, const SeenCards* seen, const int
     for card in range(CARDS):
         weights.cost[card] = 0
     while rest:
-        card = bits_lowest(rest)
-        rest &= rest - 1
+        card = pop_lowest(&rest)
         weights.cost[card] = caution * weights.danger[card]
         if plan.count:
             weights.cost[card] += weights.needs[card] / <double>plan.count
@@ -75,8 +74,7 @@ cdef inline int weighed_discard(const Weights* weights, int rule, uint64_t disca
     cdef int chosen = bits_lowest(discards), card, equal = 1
     discards &= discards - 1
     while discards:
-        card = bits_lowest(discards)
-        discards &= discards - 1
+        card = pop_lowest(&discards)
         if is_better(weights, rule, card, chosen):
             chosen, equal = card, 1
         elif not is_better(weights, rule, chosen, card):

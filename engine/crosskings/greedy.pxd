@@ -1,7 +1,8 @@
 """A rule of thumb for Cross Kings: what a card brings, what it denies, and what it leaves to the opponent."""
+from libc.math cimport INFINITY
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, pop_lowest
-from engine.rng cimport below
+from engine.players.arms cimport is_ahead
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.position cimport KingsPosition, TakenPile, moves_of, pile_cards, pile_of
 from engine.crosskings.score cimport hand_score
@@ -42,7 +43,8 @@ cdef inline int greedy_move(const KingsPosition* position, uint64_t* stream) noe
     cdef int other[CELLS]
     cdef uint8_t cards[CELLS]
     cdef TakenPile pile = pile_of(position)
-    cdef int count = pile_cards(&pile, cards), number = 0, good = 0, chosen = 0, best = 0, cell, value, reply
+    cdef int count = pile_cards(&pile, cards), number = 0, good = 0, chosen = 0, cell, value, reply
+    cdef double best = -INFINITY
     cdef uint64_t moves = moves_of(position), replies
     gains_of(position, position.mover, cards, count, own)
     gains_of(position, 1 - position.mover, cards, count, other)
@@ -53,12 +55,7 @@ cdef inline int greedy_move(const KingsPosition* position, uint64_t* stream) noe
         while replies:
             reply = max(reply, other[pop_lowest(&replies)])
         value = GAIN * own[cell] + DENIED * other[cell] - REPLY * reply
-        if good == 0 or value > best:
-            best, good = value, 0
-        if value == best:
-            # Each of the good ones is kept with equal probability, without a list of them.
-            good += 1
-            if below(stream, good) == 0:
-                chosen = number
+        if is_ahead(value, &best, &good, stream):
+            chosen = number
         number += 1
     return chosen

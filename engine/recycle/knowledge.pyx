@@ -2,6 +2,7 @@
 
 Driven by tables, the same for all programs.
 """
+from libc.math cimport INFINITY
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
@@ -16,7 +17,8 @@ from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES,
                                  card_of, cards_of, number_at, offered, type_of)
 from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe, seen_action
-from engine.rng cimport below, child, mix
+from engine.players.arms cimport is_ahead
+from engine.rng cimport child, mix
 from engine.table cimport Table, table_of
 from engine.status cimport GAME_FAULT
 
@@ -495,7 +497,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     cdef int last = offered(game, moves, count - 1), move, best, ties = 0
     cdef int32_t[FEW] few
     cdef int32_t* worths = &few[0]
-    cdef int32_t worth, most = 0
+    cdef double most = -INFINITY
     if last >= FEW:
         worths = <int32_t*>malloc((last + 1) * sizeof(int32_t))
     if worths == NULL:
@@ -503,11 +505,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     memset(worths, 0, (last + 1) * sizeof(int32_t))
     best = rules.weigh(state, moves, last, worths)
     for move in range(count if best == 0 else 0):
-        worth = worths[offered(game, moves, move)]
-        if ties and worth < most:
-            continue
-        ties, most = ties + 1 if ties and worth == most else 1, worth
-        if below(stream, ties) == 0:
+        if is_ahead(worths[offered(game, moves, move)], &most, &ties, stream):
             best = move
     if last >= FEW:
         free(worths)

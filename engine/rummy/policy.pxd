@@ -3,9 +3,10 @@
 Greedy deadwood takes from the pile what lowers the deadwood, and discards what leaves least. The planner takes what
 makes the best plan more probable; what it discards stands in weigh.pxd.
 """
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rng cimport below
+from engine.players.arms cimport is_ahead
 from engine.rummy.cards cimport CARDS
 from engine.rummy.deadwood cimport RunTable, deadwood
 from engine.rummy.groups cimport GroupTable
@@ -63,15 +64,11 @@ cdef inline bint greedy_takes(const RunTable* runs, uint64_t hand, int top) noex
 
 cdef inline int greedy_discard(const RunTable* runs, uint64_t hand, uint64_t discards, uint64_t* stream) noexcept nogil:
     """The discard that leaves the least deadwood; equally good ones are drawn from the stream."""
-    cdef int least = 1000, left, chosen = 0, equal = 0
+    cdef double best = -INFINITY
+    cdef int chosen = 0, equal = 0
     while discards:
-        left = deadwood(runs, hand & ~(discards & (~discards + 1)))
-        if left < least:
-            least, equal = left, 0
-        if left == least:
-            equal += 1
-            if below(stream, equal) == 0:
-                chosen = bits_lowest(discards)
+        if is_ahead(-deadwood(runs, hand & ~(discards & (~discards + 1))), &best, &equal, stream):
+            chosen = bits_lowest(discards)
         discards &= discards - 1
     return chosen
 

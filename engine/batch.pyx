@@ -15,7 +15,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
 from engine.game cimport MAX_SEATS, Game, deal_of
-from engine.history cimport History, Record, Recorder, write_record
+from engine.history cimport History, Recorder, write_record
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
@@ -628,9 +628,7 @@ cdef class Batch:
         if game.observed:
             game.observe(game, state, match.reached.seat, seen)
         if self.recorder != NULL:
-            number = write_record(self.recorder, <Record*>(self.records_of(match)
-                                                           + match.reached.seat * self.recorder.room),
-                                  match.reached.seat, seen + game.observed)
+            number = write_record(self.recorder, self.records_of(match), match.reached.seat, seen + game.observed)
             if number < 0:
                 return number
         if self.mask_rows != NULL:

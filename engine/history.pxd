@@ -43,12 +43,6 @@ cdef inline int16_t* changes_of(const Recorder* recorder, Record* record, int ro
     return <int16_t*>row_of(record, recorder.length) + row * recorder.kinds
 
 
-cdef inline void begin_record(const Recorder* recorder, Record* record) noexcept nogil:
-    """A match begins."""
-    record.moves = record.status = 0
-    memset(changes_of(recorder, record, recorder.length), 0, recorder.kinds * sizeof(int16_t))
-
-
 cdef inline int seen_by(const Game* game, const void* state, const void* moves, int move, int mover,
                         int observer) noexcept nogil:
     """The number of a move as a seat sees it."""
@@ -60,16 +54,18 @@ cdef inline int seen_by(const Game* game, const void* state, const void* moves, 
     return game.actions
 
 
-cdef inline void record_move(const Recorder* recorder, Record* record, const void* state, const void* moves, int count,
+cdef inline void record_move(const Recorder* recorder, char* records, const void* state, const void* moves, int count,
                              int move, int seat) noexcept nogil:
-    """Follow what a player is told (`Player.told`)."""
+    """Follow what a player is told (`Player.told`); `records` are those of all seats."""
     cdef const Game* game = recorder.game
+    cdef Record* record = <Record*>(records + seat * recorder.room)
     cdef int row = record.moves % recorder.length, mover, number = -1, i
     cdef int16_t* changes = changes_of(recorder, record, row)
     cdef int16_t* known = changes_of(recorder, record, recorder.length)
     cdef int16_t* seen = known + recorder.kinds
     if move < 0:
-        begin_record(recorder, record)
+        record.moves = record.status = 0
+        memset(known, 0, recorder.kinds * sizeof(int16_t))
         return
     mover = game.mover(game, state)
     if count:
@@ -90,8 +86,9 @@ cdef inline void record_move(const Recorder* recorder, Record* record, const voi
     record.moves += 1
 
 
-cdef inline int write_record(const Recorder* recorder, Record* record, int seat, int16_t* numbers) noexcept nogil:
+cdef inline int write_record(const Recorder* recorder, char* records, int seat, int16_t* numbers) noexcept nogil:
     """The rows as numbers of a seat; 0, or a negative status."""
+    cdef Record* record = <Record*>(records + seat * recorder.room)
     cdef int first = max(record.moves - recorder.length, 0), row, near
     memset(numbers, 0, recorder.size * sizeof(int16_t))
     for row in range(first, record.moves):

@@ -9,7 +9,7 @@ from libc.string cimport memcpy
 from engine.counting.tally cimport Step
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.game cimport Game
-from engine.history cimport History, Record, Recorder, record_move, write_record
+from engine.history cimport History, Recorder, record_move, write_record
 from engine.memory cimport room_for
 from engine.players.player cimport NOT_TOLD, Player
 from engine.status cimport GAME_FAULT, NO_MEMORY
@@ -204,7 +204,7 @@ def rows(
             state = State.__new__(State, table)
             state.begin(seed, setup)
             for seat in range(game.seats if recorder != NULL else 0):
-                record_move(recorder, <Record*>(records + seat * recorder.room), state.bytes, NULL, 0, -1, seat)
+                record_move(recorder, records, state.bytes, NULL, 0, -1, seat)
             for decision in range(decisions):
                 state.enumerate_moves()
                 chosen = moves[played]
@@ -217,8 +217,7 @@ def rows(
                     if game.observed:
                         game.observe(game, state.bytes, seat, &observations[row, 0])
                     if recorder != NULL:
-                        number = write_record(recorder, <Record*>(records + seat * recorder.room), seat,
-                                              &observations[row, game.observed])
+                        number = write_record(recorder, records, seat, &observations[row, game.observed])
                         raise_for(state, number)
                     for move in range(state.count):
                         number = game.action(game, state.bytes, state.moves, move) if game.actions else move
@@ -229,8 +228,7 @@ def rows(
                     offered += state.count
                     row += 1
                 for seat in range(game.seats if recorder != NULL else 0):
-                    record_move(recorder, <Record*>(records + seat * recorder.room), state.bytes, state.moves,
-                                state.count, chosen, seat)
+                    record_move(recorder, records, state.bytes, state.moves, state.count, chosen, seat)
                 state.play(chosen)
     finally:
         free(records)

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint64_t
 from engine.counting.tally cimport Step
 from engine.counting.watcher cimport Followed, Watcher
 from engine.game cimport Game
-from engine.history cimport Record, Recorder, record_move
+from engine.history cimport Recorder, record_move
 from engine.players.player cimport Player, asked
 from engine.rng cimport PLAYER, below, child, setup_key, start
 from engine.status cimport GAME_FAULT, TOO_LONG
@@ -40,8 +40,7 @@ cdef inline void tell(const Seating* seating, const Game* game, const void* stat
     cdef int seat
     for seat in range(game.seats):
         if seating.recorder != NULL:
-            record_move(seating.recorder, <Record*>(seating.records + seat * seating.recorder.room), state, moves,
-                        count, move, seat)
+            record_move(seating.recorder, seating.records, state, moves, count, move, seat)
         player = seating.players[seat]
         if player != NULL and player.told != NULL:
             player.told(player, game, state, moves, count, move, seat)

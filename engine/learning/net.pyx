@@ -4,9 +4,9 @@ import os
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from engine.game cimport Game
-from engine.history cimport History, Record, Recorder, record_move, write_record
+from engine.history cimport History, Recorder, record_move, write_record
 from engine.players.chooser cimport Chooser, make
-from engine.players.player cimport Player
+from engine.players.player cimport Player, place_at
 from engine.rng cimport draw
 from engine.status cimport GAME_FAULT
 from engine.table cimport Table
@@ -131,7 +131,7 @@ def follower(Table table not None, hidden: Sequence[int], const float[::1] span,
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                    int seat) noexcept nogil:
     cdef NetPlayer* own = <NetPlayer*>player
-    record_move(own.recorder, <Record*>(own.records + seat * own.recorder.room), state, moves, count, move, seat)
+    record_move(own.recorder, own.records, state, moves, count, move, seat)
 
 
 cdef int mixed_by_net(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -149,8 +149,7 @@ cdef int mixed_by_net(Player* player, const Game* game, const void* state, const
         own.alike[number] += 1
         own.places[move] = number
     if status == 0 and own.recorder != NULL:
-        status = write_record(own.recorder, <Record*>(own.records + seat * own.recorder.room), seat,
-                              own.seen + game.observed)
+        status = write_record(own.recorder, own.records, seat, own.seen + game.observed)
     if status == 0:
         game.observe(game, state, seat, own.seen)
         forward(&own.net, own.seen, seat, &own.activations)
@@ -167,12 +166,5 @@ cdef int mixed_by_net(Player* player, const Game* game, const void* state, const
 cdef int choose_by_net(Player* player, const Game* game, const void* state, const void* moves, int count,
                        uint64_t* stream) noexcept nogil:
     cdef NetPlayer* own = <NetPlayer*>player
-    cdef int move, status = mixed_by_net(player, game, state, moves, count, own.chances)
-    cdef double left = draw(stream) / 4294967296.0
-    if status < 0:
-        return status
-    for move in range(count - 1):
-        left -= own.chances[move]
-        if left < 0:
-            return move
-    return count - 1
+    cdef int status = mixed_by_net(player, game, state, moves, count, own.chances)
+    return status if status < 0 else place_at(own.chances, count, draw(stream) / 4294967296.0)

@@ -5,7 +5,7 @@ import numpy as np
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport Game
-from engine.history cimport History, Record, Recorder, record_move, write_record
+from engine.history cimport History, Recorder, record_move, write_record
 from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport PLAYER_FAULT, Player, place_at
 from engine.rng cimport draw
@@ -71,7 +71,7 @@ cdef void close_function(Player* player) noexcept nogil:
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                    int seat) noexcept nogil:
     cdef FunctionPlayer* own = <FunctionPlayer*>player
-    record_move(own.recorder, <Record*>(own.records + seat * own.recorder.room), state, moves, count, move, seat)
+    record_move(own.recorder, own.records, state, moves, count, move, seat)
 
 
 cdef int put_question(Chooser chooser, const void* state, const void* moves, int count, int16_t* seen,
@@ -82,8 +82,7 @@ cdef int put_question(Chooser chooser, const void* state, const void* moves, int
     cdef int seat = game.mover(game, state), move, number
     game.observe(game, state, seat, seen)
     if own.recorder != NULL:
-        number = write_record(own.recorder, <Record*>(own.records + seat * own.recorder.room), seat,
-                              seen + game.observed)
+        number = write_record(own.recorder, own.records, seat, seen + game.observed)
         if number < 0:
             return number
     for move in range(count):

@@ -4,9 +4,9 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.bits cimport pop_lowest
 from engine.recycle.abi cimport Head, ProgramRules, cards_of, number_at, type_of
-from engine.recycle.agreeing cimport Bars, apart_of, are_barred, bars_of, deal_agreeing, with_kind
+from engine.recycle.agreeing cimport Bars, apart_of, are_barred, bars_of, deal_agreeing, shuffle, with_kind
 from engine.recycle.alike cimport link, set_node
-from engine.rng cimport below, draw, start
+from engine.rng cimport draw, start
 from engine.status cimport GAME_FAULT
 
 cdef enum:
@@ -147,9 +147,7 @@ cdef inline int deal_distinct(const ProgramRules* rules, char* data, int seat, u
             for i in range(j):
                 dealt[among[i]] = now[i]
             continue
-        for i in range(pool_size - 1, 0, -1):
-            j = below(stream, i + 1)
-            pool[i], pool[j] = pool[j], pool[i]
+        shuffle(pool, pool_size, stream)
         j = 0
         for i in range(hidden):
             if decks[i] == deck:
@@ -179,7 +177,7 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
     know together they forget, unless a spectator knows it.
     """
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
-    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
+    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, kind, count, before
     cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
     cdef int16_t* memory = <int16_t*>malloc((11 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
     cdef int16_t* slot_pile = memory
@@ -246,9 +244,7 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
                 for i in range(pool_size):
                     slot_class[where[i]] = follow[i]
                 continue
-            for i in range(pool_size - 1, 0, -1):
-                other = below(stream, i + 1)
-                pool[i], pool[other] = pool[other], pool[i]
+            shuffle(pool, pool_size, stream)
             for i in range(pool_size):
                 slot_class[where[i]] = pool[i]
     # Numbers of every kind in ascending order.

@@ -13,7 +13,7 @@ from engine.red7.actions cimport (DECK_END, OWN_TO_DECK, PHASES, PLAY, START, TO
 from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport HandsMatch, end_hand
-from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, own_hand, unseen_by
+from engine.red7.knowledge cimport acting_information, deal_unseen, information_key, own_hand, unseen_by
 from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, action_of, observe_acting, observe_hand,
                                    observe_points, observed)
 from engine.red7.moves cimport Moves, Red7Rules, nth_move
@@ -144,10 +144,6 @@ cdef int resample_match(const Game* game, void* state, int seat, uint64_t* strea
     return 0
 
 
-cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    return known_by(<const Position*>state, game.seats, seat)
-
-
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
     cdef const HandsMatch* match = <const HandsMatch*>state
     cdef uint64_t key = mix((<const Red7Game*>game.rules).hand.information_key(game, state, seat) ^ match.removed)
@@ -224,10 +220,6 @@ cdef int resample_acting(const Game* game, void* state, int seat, uint64_t* stre
     cdef uint64_t unseen = acting.hidden & ~acting.seen & ~own_hand(&acting.position, seat)
     deal_unseen(&acting.position, game.seats, seat, unseen, acting.seen, stream)
     return 0
-
-
-cdef uint64_t acting_information(const Game* game, const void* state, int seat) noexcept nogil:
-    return known_while_acting(<const Acting*>state, game.seats, seat)
 
 
 cdef inline int rules_strengthened(const SlotSeat* seat, uint64_t card) noexcept nogil:

@@ -8,6 +8,7 @@ put back on the deck has been seen by all, and who draws it is seen to hold it.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, list_set
+from engine.game cimport Game
 from engine.red7.actions cimport DECK_END, Acting
 from engine.red7.cards cimport DECK_CARDS
 from engine.red7.position cimport EMPTY_SLOT, Position
@@ -55,22 +56,24 @@ cdef inline void deal_unseen(Position* position, int players, int seat, uint64_t
     memset(position.deck, 0, position.drawn)
 
 
-cdef inline uint64_t known_by(const Position* position, int players, int seat) noexcept nogil:
+cdef inline uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Position* position = <const Position*>state
     cdef uint64_t key = mix(seat + 1)
     cdef int i
-    for i in range(players):
+    for i in range(game.seats):
         key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
     key = mix(key ^ own_hand(position, seat))
-    key = mix(key ^ unseen_by(position, players, seat))
+    key = mix(key ^ unseen_by(position, game.seats, seat))
     key = mix(key ^ position.queue)
     return mix(key ^ position.dropped_out) + position.canvas
 
 
-cdef inline uint64_t known_while_acting(const Acting* acting, int players, int seat) noexcept nogil:
+cdef inline uint64_t acting_information(const Game* game, const void* state, int seat) noexcept nogil:
+    cdef const Acting* acting = <const Acting*>state
     cdef const Position* position = &acting.position
     cdef uint64_t key = mix(seat + 1), hand
     cdef int i
-    for i in range(players):
+    for i in range(game.seats):
         hand = hand_of(&position.seats[i])
         key = mix(key ^ position.seats[i].cards) + hand_size(&position.seats[i])
         key = mix(key ^ (hand if i == seat else hand & acting.seen))

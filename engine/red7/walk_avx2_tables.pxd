@@ -11,12 +11,8 @@ from libc.string cimport memset
 from engine.cpu.avx2 cimport H, V, h_all64, all8, all16, set64
 from engine.red7.cards cimport MAX_PLAYERS
 
-# Rules 0 to 3 look into groups of cards, 4 to 6 do not; word 7 is free.
+# Rules 0 to 3 (orange, yellow, indigo, blue) look into groups of cards, 4 to 6 do not; word 7 is free.
 cdef enum:
-    NUMBER_WORD = 0             # orange
-    COLOUR_WORD = 1             # yellow
-    RUN_WORD = 2                # indigo
-    COLOURS_WORD = 3            # blue
     LOW_WORD = 4                # violet
     HIGHEST_WORD = 5            # red
     EVEN_WORD = 6               # green

@@ -1,6 +1,8 @@
 """What happens around a move, in chromium: cards that cannot be played, cards that are pulled, tricks, steps back."""
 
+import re
 import time
+from importlib.resources import files
 
 import pytest
 
@@ -62,6 +64,16 @@ def test_a_card_that_cannot_be_played_says_so(address, browser):  # noqa: F811
     pull(table, table.card())
     table.until(lambda: held(table) < left and table.ready())
     assert "cannot" not in table.every(TOLD)[0].text
+    table.clean()
+
+
+def test_a_card_that_cannot_be_played_is_called_by_its_name_alone(address, browser):  # noqa: F811
+    """Not with all that its table has of it."""
+    text = files("pyengine.recycle").joinpath("templates", "deck-building.rcy").read_text(encoding="utf-8")
+    (address[1] / "orchard.rcy").write_text(text)
+    table = Table(browser, address, "orchard.rcy")
+    pull(table, table.card())
+    assert re.fullmatch(r"\w+ cannot be played now", table.every(TOLD)[0].text)
     table.clean()
 
 

@@ -139,9 +139,9 @@ export class Table {
       piles: [...others, { ...one, key: to, owner: owner(to), cards: [card] }] };
   }
   refuse(node) {
-    const can = [...this.fan.querySelectorAll(".legal .heard")].map((each) => each.textContent);
+    const can = [...this.fan.querySelectorAll(".legal .heard")].map((each) => each.textContent.split(": ")[0]);
     const others = can.length > 3 ? "the lifted cards" : can.join(" or "), turn = this.shown.legal?.length;
-    const why = `${node?.ariaLabel} cannot be played now${others && `: only ${others} can`}`;
+    const why = `${node?.ariaLabel.split(": ")[0]} cannot be played now${others && `: only ${others} can`}`;
     if (node && this.shown.mover !== null) this.told.textContent = turn ? why : "It is not your turn";
   }
   /** A card of the hand that is pulled onto the table does what a click does; elsewhere it goes back. */

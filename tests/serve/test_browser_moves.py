@@ -72,7 +72,7 @@ def test_a_card_that_cannot_be_played_is_called_by_its_name_alone(address, brows
     text = files("pyengine.recycle").joinpath("templates", "deck-building.rcy").read_text(encoding="utf-8")
     (address[1] / "orchard.rcy").write_text(text)
     table = Table(browser, address, "orchard.rcy")
-    pull(table, table.card())
+    pull(table, table.every(".fan .card")[0])
     assert re.fullmatch(r"\w+ cannot be played now", table.every(TOLD)[0].text)
     table.clean()
 

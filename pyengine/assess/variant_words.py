@@ -16,7 +16,8 @@ from pyengine.report.document import Chapter, Content, Paragraph, Quantity, Repo
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
-SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning, - what is not known. "
+SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning, - what is not known, "
+SIDES += "* a clear difference from the first. "
 SIDES += words.LEVEL.replace(" is 100 rating points", "")
 SHOWN = 20  # differences of a table
 SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
@@ -84,14 +85,17 @@ def _is_now(found: Figure, one: Figure) -> bool:
 
 
 def _use(found: Figure) -> Iterator[Tile]:
-    """Offer to take over what is recommended: in the text of a game of one's own, or at the table."""
-    values = {"game": found["game"]} | _taken(found)["values"]
-    game, given = values.pop("game"), tuple(f"--declare={name}={each}" for name, each in values.items())
-    if values and all(map(str.isupper, values)) and not _is_now(found, _taken(found)):
-        what, mine = shown(found["take"]), game.endswith(".rcy")
-        button = f"Use {what} in my game" if mine else f"Play with {what}"
-        says = "It changes the text, where you can undo it." * mine
-        yield Tile("", f"Take {what}", button, says, command=("pyengine.watch", game, *given))
+    """Offer to take over what is recommended, or each where nothing is: in the text of a game of one's own, or at the
+    table."""
+    for one in [_taken(found)] if found["take"] else found["variants"]:
+        values = {"game": found["game"]} | one["values"]
+        game, given = values.pop("game"), tuple(f"--declare={name}={each}" for name, each in values.items())
+        if values and all(map(str.isupper, values)) and not _is_now(found, one):
+            what, mine = shown(one["name"]), game.endswith(".rcy")
+            button = f"Use {what} in my game" if mine else f"Play with {what}"
+            says = "It changes the text, where you can undo it." * mine
+            name = f"{'Take' if found['take'] else 'Try'} {what}"
+            yield Tile("", name, button, says, command=("pyengine.watch", game, *given))
 
 
 def _besides(found: Figure) -> Iterator[Tile]:
@@ -181,9 +185,9 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
     best, *others = found["order"]
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
-        if own := told.pop(best, None):
-            values = listed([f"{lights.figure(each)} ({shown(name)})" for name, each in told.items()])
-            figure = f"{own['figure']}: {lights.figure(own)} instead of {values}"
+        if own := told.get(best):
+            values = [f"{lights.figure(told[each])} with {shown(each)}" for each in found["order"] if each in told]
+            figure = f"{own['figure']}: {', '.join(values)}"
             ahead = found["ahead"][word]
             light = "bad" if -1 in ahead else "good" if 1 in ahead else "open"
             yield light, _wish(found, word), f"{_stands(found, word, others)} ({figure})"
@@ -216,14 +220,16 @@ def _points(found: Figure) -> Table:
     own = [{each["name"]: each for each in one["points"]} for one in found["variants"]]
     told = [each for one in own for each in one.values() if each["value"] is not None and each["figure"]]
 
-    def cell(each: Figure | None) -> str:
-        return "! " * each["warned"] + words.own(each) if each else NONE
+    sure = {(row["variant"], row["name"]) for row in found["differences"] if row["remains"]}
 
-    figures = {each["name"]: each["figure"] for each in told}
-    rows = [(figure, *(cell(one.get(name)) for one in own)) for name, figure in figures.items()]
+    def cell(each: Figure | None, of: str) -> str:
+        return "! " * each["warned"] + words.own(each) + "*" * ((of, each["name"]) in sure) if each else NONE
+
+    figures, names = {each["name"]: each["figure"] for each in told}, [one["name"] for one in found["variants"]]
+    rows = [(figure, *(cell(one.get(name), of) for one, of in zip(own, names))) for name, figure in figures.items()]
     met = zip(*([MET[each] for each in one["goals"]] for one in found["variants"]))
     rows += [(goal, *each) for goal, each in zip(found["goals"], met)]
-    return Table(("figure", *(one["name"] for one in found["variants"])), rows)
+    return Table(("figure", *names), rows)
 
 
 def _differences(found: Figure) -> Table:

@@ -52,7 +52,8 @@ def variance_explained(study: StudyLike, tally: TallyLike) -> Figure:
 
 def _setup_interval(tally: TallyLike, columns: Column) -> list[float] | None:
     """Student's of the setup's part, by the jackknife, on the scale on which mean squares vary alike: the logarithm of
-    1 + plays x part / rest, which with nothing but setups is that of their F. None where the rest is nothing."""
+    1 + plays x part / rest, which with nothing but setups is that of their F. A part below 0 counts as 0, lest its
+    interval be too narrow. None where the rest is nothing."""
     import numpy as np
 
     count, sums = min(len(columns), GROUPS), columns.sum(axis=0, dtype=object)
@@ -67,7 +68,7 @@ def _setup_interval(tally: TallyLike, columns: Column) -> list[float] | None:
         value, without = scaled(sums), [scaled(sums - group) for group in groups]
     except (ValueError, ZeroDivisionError):
         return None
-    ends = student_interval(value, jackknife_error(without), count - 1)
+    ends = student_interval(max(0.0, value), jackknife_error(without), count - 1)
     odds = [max(0.0, math.expm1(end)) / plays for end in ends]
     return [each / (1 + each) for each in odds]
 

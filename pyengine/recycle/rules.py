@@ -778,12 +778,10 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
 def _end(writer: Writer) -> Iterator[Line]:
     best = "most" if writer.program.direction == "max" else "fewest"
     score = writer.text(writer.program.score)
-    over = "After the last step the match is over. Your points"
     place = writer.program.score.place
-    yield Line(0, f"{over}: {spoken(score)}.", place)
+    yield Line(0, f"At the end of the match, your points: {spoken(score)}.", place)
     shared = "players who tie share their places, so two at the top have half a win each"
     apart = f"Whoever has the {best} points wins; {shared}."
     together = f"All players win together: they have the same points, the {best} they can get."
     yield Line(0, together if len(set(paid_together(writer.program))) == 1 else apart, place)
-    opposite = ", with the opposite sign" * (best == "fewest")
-    yield Line(0, f"What a player gets from a match are the points{opposite}.", place)
+    yield Line(0, f"A player's payoff: the points{', as a loss' * (best == 'fewest')}.", place)

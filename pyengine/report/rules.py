@@ -26,15 +26,19 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
 
 
 def page(title: str, sections: Sequence[Section], about: Sequence[str] = ()) -> str:
-    """A sheet as a page (HTML) to be given to those who play: what its designer says of it; behind that the exact rules
-    are folded up."""
+    """A sheet as a page (HTML) to be given to those who play: what its designer says of it; the steps and all else that
+    is exact are folded up."""
     from pyengine.report.page import written
 
     chapters = [Chapter(each.title, _blocks(each)) for each in sections]
-    first = [each for each in chapters if each.title in FIRST] if about else chapters
-    exact = [each for each in chapters if each not in first]
-    folded = [Chapter("Exactly, step by step", exact, level=0)] if exact else []
-    return written(Report("The rules", title, (), (*styled(about, "answer"), *first, *folded)), {})
+    if about:
+        steps = {each.title for each in sections if each.numbered} - {*FIRST}
+        rest = [each for each in chapters if each.title not in (*FIRST, *steps)]
+        kept = [each for each in chapters if each not in rest]
+        folded = [Chapter(f"{each.title}, step by step", each.blocks, level=0) for each in kept]
+        chapters = [fold if each.title in steps else each for fold, each in zip(folded, kept)]
+        chapters.append(Chapter("More exactly: the cards, the table, how to read the steps", rest, level=0))
+    return written(Report("The rules", title, (), (*styled(about, "answer"), *chapters)), {})
 
 
 def _blocks(section: Section) -> Iterator[Content]:

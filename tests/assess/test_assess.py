@@ -410,7 +410,7 @@ def test_the_answer_names_warnings_where_they_decide():
     found = {"take": "long", "want": {"short": "length"}, "ahead": {"short": [-1]}, "variants": [one, other]}
     found |= {"order": ["long", "short"], "as_good": [], "gone": [], "goals": [], "unsaid": []}
     first = next(variant_words.answer(found))
-    assert first == "Take long. Short: worse (decisions: 16 instead of 8 (Short)). Warnings: 0 instead of 3."
+    assert first == "Take long. Short: worse (decisions: 16 with Long, 8 with Short). Warnings: 0 instead of 3."
     other["warned"] = ["a", "b", "c"]
     assert "arnings" not in next(variant_words.answer(found))
 

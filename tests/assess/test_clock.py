@@ -390,7 +390,7 @@ def test_advice_without_a_difference_is_none():
         "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show "
         "a difference as large as it looks ("
     )
-    assert "instead of 8 (B)" in first  # whose figure that is
+    assert "(decisions: 8 with A, 8 with B)" in first  # whose figures these are
     assert second == "fair says nothing of games that are won together."
 
 
@@ -424,14 +424,14 @@ def compared(take, game="agram", **values):
     return found | {"differences": [row | {"remains": row["name"] != "length"} for row in rows]}
 
 
-@pytest.mark.parametrize("take, better, worse", [("CARDS=4", "forced", "share"), ("CARDS=6", "share", "forced")])
+@pytest.mark.parametrize("take, better, worse", [("CARDS=4", "forced", "results"), ("CARDS=6", "results", "forced")])
 def test_what_gets_worse_stands_beside_what_gets_better(take, better, worse):
     """Of what is sure, but for what was asked for, which has its own line."""
     told = [(each.light, each.title, each.says) for each in variant_words._besides(compared(take))]
     other = f"Cards {10 - int(take[-1])}"
     assert [each[:2] for each in told] == [("good", f"Better than {other}:"), ("warn", f"Worse than {other}:")]
     assert told[0][2].startswith(better) and told[1][2].startswith(worse)
-    texts = {"share": ("10 %", "20 %"), "forced": ("40 %", "30 %")}
+    texts = {"results": ("10 %", "20 %"), "forced": ("40 %", "30 %")}
     for *_, says in told:
         then, now = texts[says.split()[0]][:: 1 if take == "CARDS=4" else -1]
         assert f"{now} instead of {then}" in says.replace("\u00a0", " ")
@@ -454,7 +454,8 @@ def test_what_is_recommended_can_be_taken(take, game, button):
     (tile,) = variant_words._use(compared(take, game))
     assert tile.word == button and tile.command == ("pyengine.watch", game, "--declare=CARDS=4")
     assert variant_words._headline(compared(take) | {"ahead": {}}).startswith("Take Cards 4")
-    assert not list(variant_words._use(compared(None, game)))
+    tiles = list(variant_words._use(compared(None, game)))  # of which none is better for sure
+    assert ("Try Cards 4", button) in [(each.title, each.word) for each in tiles]
 
 
 def test_what_the_game_has_already_is_kept():

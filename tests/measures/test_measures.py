@@ -512,6 +512,14 @@ def test_variance_explained_where_setups_are_put_together():
     assert explained.variance_explained(None, together)["value"] == explained.variance_explained(None, apart)["value"]
 
 
+@pytest.mark.parametrize("seed", (8, 9))
+def test_a_share_that_is_estimated_below_nothing_has_no_narrow_interval(seed):
+    """The deal decides nothing there, and with few deals the interval is as wide as where the estimate is 0."""
+    study = Study("tests/truths/levy.rcy", {}, 60, 2, seed, ("random", "random"))
+    found = run_study(study, threads=1)["measures"]["variance_explained"]
+    assert found["value"]["setup"] == 0 and 0.25 < found["ci95"]["setup"][1] < 0.27
+
+
 def test_intervals_of_the_variance_explained_cover():
     generator, found = np.random.default_rng(5), {"setup": [], "seat": [], "player": []}
     for _ in range(25):

@@ -170,7 +170,7 @@ def test_what_is_easily_lost():
         "cards): move all cards of SET, one by one from the top, to the top of the Pack.",
         "Option: there is no step to do.",
         "(N + the total Rank of (every player's Spot (face down) together)).",
-        "What a player gets from a match are the points, with the opposite sign.",
+        "A player's payoff: the points, as a loss.",
     ):
         assert part in told, part
 

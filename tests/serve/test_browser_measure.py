@@ -216,7 +216,9 @@ def test_a_comparison_is_read_on_a_phone_and_its_tables_are_saved_by_short_names
     bench = Study(browser, studied, "study/which-1", PHONE)
     bench.until(lambda: bench.report("querySelector('.wide table') && '1'"))
     table = "querySelector('.wide:has(caption)')"
-    assert bench.report(f"{table}.scrollWidth") <= bench.report(f"{table}.clientWidth"), "no part of a row is out of sight"
+    assert bench.report(f"{table}.scrollWidth") <= bench.report(f"{table}.clientWidth"), (
+        "no part of a row is out of sight"
+    )
     bench.value("document.querySelectorAll('summary').forEach((each) => { each.parentNode.open = true; })")
     bench.until(lambda: bench.button("Table:"))
     assert all(len(each.text) < 60 for each in bench.every("li button") if each.text.startswith("Table:"))

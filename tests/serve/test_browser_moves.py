@@ -55,7 +55,7 @@ def test_a_card_that_cannot_be_played_says_so(address, browser):  # noqa: F811
         table.value(f"document.querySelector('{each}').getBoundingClientRect().top") for each in (".fan", TOLD)
     )
     assert 0 < hand - line < 40  # near the hand
-    noted = """const note = Object.assign(document.createElement("p"), { className: "note", textContent: "Only one move" });
+    noted = """const note = Object.assign(document.createElement("p"), { className: "note", textContent: "One move" });
         document.querySelector(".who").append(note);
         const seen = () => getComputedStyle(note).visibility, before = seen();
         document.querySelector(".told").textContent = "";

@@ -252,9 +252,14 @@ def test_rules_for_friends(ember):
     ember.until(lambda: ember.every("h1") and ember.every("h1")[0].text == "Ember")
     heads = [each.text for each in ember.every("h2")]
     assert heads[:3] == ["Players", "The cards", "Set-up"] and ember.count(".deck .face") == 30
-    ember.every("summary")[0].click()  # the exact rules
+    folds = ember.every("summary")
+    turn, _ = names = [each.text for each in folds]
+    assert names == ["A turn, step by step", "More exactly: the cards, the table, how to read the steps"]
+    everything = ember.every("main")[0].text
+    assert everything.index("Set-up") < everything.index(turn) < everything.index("The end and scoring")
+    folds[1].click()
     heads = [each.text for each in ember.every("details h2")]
-    assert heads == ["The cards", "On the table", "A turn", "How to read the rules"]
+    assert heads == ["The cards", "On the table", "How to read the rules"]
     assert ember.every(".answer")[0].text.startswith("Get rid of your cards; follow colour or number.")
     ember.browser.switch_to.default_content()
     ember.button("Close")

@@ -150,7 +150,7 @@ def _less(whole: Bounded, *parts: Bounded) -> Bounded:
     return max(0.0, value), [max(0.0, low), min(1.0, max(0.0, high))]
 
 
-@point("deal", "What do the deal, the seats and play decide?", "share decided by the deal and later draws")
+@point("deal", "What do the deal, the seats and play decide?", "results explained by deal and later draws")
 def deal(e: Evidence) -> Found | None:
     if not (parts := _parts(e)):
         return None
@@ -169,7 +169,7 @@ def _row(part: str, e: Evidence) -> Found | None:
 
 
 for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", "all else")):
-    point(_name, "", f"share decided by {_part}")(partial(_row, _part))
+    point(_name, "", f"results explained by {_part}")(partial(_row, _part))
 
 
 @point("only the deal", "Does only chance decide?", "deal and later draws without skill", limit=0.5)

@@ -104,7 +104,7 @@ def headline(each: Sequence[Light]) -> str:
         return f"{'One thing' if len(said) == 1 else f'{len(said)} things'} to mend: {', '.join(said)}."
     if perhaps or not (open_ := sum(one.light == "open" and one.point["name"] in SAID for one in each)):
         return f"Look at this: {' '.join(perhaps)}" if perhaps else "Nothing to warn of."
-    return f"{SO_FAR[:-1]}; {plural(open_, 'point')} {'is' if open_ == 1 else 'are'} not known yet."
+    return f"{SO_FAR[:-1]}; {plural(open_, 'question')} {'is' if open_ == 1 else 'are'} still open."
 
 
 def _asked(one: Light) -> bool:

@@ -38,7 +38,7 @@ def report(found: Figure) -> Report:
     told = answered("Which variant?", found, said, brief, _chapters(found), [("Differences", NOTE)])
     own = (Chapter(shown(one["name"]), _own(one)) for one in each)
     wishes = [Tile(light, f"{what[0].upper()}{what[1:]}:", "", lights.plain(says)) for light, what, says in _why(found)]
-    heads = "", *(f"{shown(one['name'])}{' (now)' * _is_now(found, one)}" for one in each)
+    heads = "", *(f"{shown(one['name'])}{' (now)' * is_now(found, one)}" for one in each)
     side = tables[0]._replace(heads=heads, caption=SIDES)
     rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     steps = [*_use(found), *_longer(found)]
@@ -57,7 +57,7 @@ def _headline(found: Figure) -> str:
     if found["take"]:
         others = listed(list(map(shown, found["as_good"])))
         as_good = f" Whether it is better than {others} is not known yet." if found["as_good"] else ""
-        do = "Keep" if _is_now(found, _taken(found)) else "Take"
+        do = "Keep" if is_now(found, _taken(found)) else "Take"
         return f"{do} {shown(found['take'])}{_though(found)}.{as_good}"
     return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
 
@@ -76,7 +76,7 @@ def _taken(found: Figure) -> Figure:
     return next((one for one in found["variants"] if one["name"] == found["take"]), {"values": {}})
 
 
-def _is_now(found: Figure, one: Figure) -> bool:
+def is_now(found: Figure, one: Figure) -> bool:
     """Tell whether a variant is the game as its text is."""
     with suppress(InputError):
         now = {"game": found["game"]} | getattr(registry.entry(found["game"]), "declares", dict)()
@@ -90,7 +90,7 @@ def _use(found: Figure) -> Iterator[Tile]:
     for one in [_taken(found)] if found["take"] else found["variants"]:
         values = {"game": found["game"]} | one["values"]
         game, given = values.pop("game"), tuple(f"--declare={name}={each}" for name, each in values.items())
-        if values and all(map(str.isupper, values)) and not _is_now(found, one):
+        if values and all(map(str.isupper, values)) and not is_now(found, one):
             what, mine = shown(one["name"]), game.endswith(".rcy")
             button = f"Use {what} in my game" if mine else f"Play with {what}"
             says = "It changes the text, where you can undo it." * mine

@@ -112,7 +112,7 @@ def share(folder: str) -> str:
     chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
     for at, (where, place) in enumerate(chosen, 1):
         parts.append((f"Match {at}", page.write(_record(str(home), where, place, True))))
-    parts += [] if home == Path(folder) else [("Why this one", _report(Path(folder)))]
+    parts += [] if home == Path(folder) else [("The comparison", _report(Path(folder)))]
     title = " and ".join(sheets) or Path(folder).name
     return template(Path(__file__).with_name("share.html")).render(title=title, parts=parts)
 
@@ -125,12 +125,16 @@ def _report(home: Path) -> str:
 
 
 def _recommended(folder: Path) -> tuple[Path, set[str]]:
-    """The folder of what a comparison takes, or else of the whole; the study in it, or the players, that count most."""
+    """The folder of what a comparison takes, or else of the game as it is, or of the whole; the study in it, or the
+    players, that count most."""
+    from pyengine.assess.variant_words import is_now  # takes long, and few share
+
     paths = {name: folder / f"{name}.json" for name in ("verdicts", "verdict", "ladder", "tournament")}
     found = {name: json.loads(read_plain(path)) for name, path in paths.items() if path.is_file()}
     if variants := found.get("verdicts"):
-        first = variants["take"] or [*variants["order"], variants["variants"][0]["name"]][0]
-        own = next(str(each["folder"]) for each in variants["variants"] if each["name"] == first)
+        every = variants["variants"]
+        taken = next((one for one in every if one["name"] == variants["take"]), None)
+        own = (taken or next((one for one in every if is_now(variants, one)), every[0]))["folder"]
         allowed.check_file(f"{own}/verdict.json", folder)
         return folder / own, {"strong"}
     if "verdict" in found:

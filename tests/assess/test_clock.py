@@ -460,9 +460,9 @@ def test_what_is_recommended_can_be_taken(take, game, button):
 
 def test_what_the_game_has_already_is_kept():
     found = compared("CARDS=6")
-    assert not list(variant_words._use(found)) and variant_words._is_now(found, found["variants"][0])
+    assert not list(variant_words._use(found)) and variant_words.is_now(found, found["variants"][0])
     assert variant_words._headline(found | {"ahead": {}}) == "Keep Cards 6."
-    assert not variant_words._is_now(found | {"game": "gone.rcy"}, found["variants"][0])
+    assert not variant_words.is_now(found | {"game": "gone.rcy"}, found["variants"][0])
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,10 @@ def test_a_verdict_is_read_in_the_list_and_its_steps_begin_studies(studied, brow
 def test_a_variant_has_its_own_verdict(studied, browser):  # noqa: F811
     bench = Study(browser, studied, "study/which-1")
     bench.until(lambda: bench.report("querySelector('.lights') && '1'"))
+    bench.value("scrollTo(0, 600)")
+    assert bench.value("scrollY") > 100 and bench.every(".top")[0].is_displayed()
+    assert bench.value("document.querySelector('.top').getBoundingClientRect().top") == 0  # tabs stay
+    bench.value("scrollTo(0, 0)")
     assert "Cards 4" in bench.report() and re.search(r"(Take Cards|Nothing says yet)", bench.report())
     bench.report("querySelector('a').click()")
     bench.until(lambda: bench.value("location.hash").startswith("#study/which-1/"))

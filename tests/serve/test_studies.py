@@ -248,13 +248,13 @@ def test_what_a_comparison_takes_is_what_is_sent(bench):
     words = ["--vary=SEATS=2,3", "--want=short", "--setups=30", "--most=25", "--play=random", "--seed=1"]
     name = finished(bench, "assess", ["agram"], words)
     took = json.loads((bench.studies.folder(name) / "verdicts.json").read_text())
-    first = took["take"] or took["order"][0]
+    first = took["take"] or "SEATS=2"
     pages = shared(bench, name)
-    assert [*pages] == ["Rules", "Cards", "What was found", "Match 1", "Match 2", "Match 3", "Why this one"]
+    assert [*pages] == ["Rules", "Cards", "What was found", "Match 1", "Match 2", "Match 3", "The comparison"]
     seats = first.partition("=")[2]
     assert f"{seats} players" in pages["Rules"] and f"<title>agram, seats {seats}</title>" in bench.share(name)
     own = (bench.studies.folder(name) / f"SEATS={seats}" / "report.html").read_text()
-    assert re.search(r"<h1>.*?</h1>", own)[0] in pages["What was found"] and first in pages["Why this one"]
+    assert re.search(r"<h1>.*?</h1>", own)[0] in pages["What was found"] and first in pages["The comparison"]
 
 
 @pytest.mark.parametrize(
@@ -270,6 +270,16 @@ def test_a_comparison_counts_the_play_of_the_last_verdict(bench, tmp_path, solve
     name = bench.begin("assess", ["agram"], ["--vary=SEATS=2,3", "--time=20s", *given], "better")
     bench.stop(name)
     assert [word for word in ended(bench, name)["words"] if "play" in word] == [f"--play={play}"] * bool(play)
+
+
+@pytest.mark.parametrize("take, sent", [(None, "CARDS=6"), ("CARDS=4", "CARDS=4")])
+def test_where_no_variant_is_taken_the_game_as_it_is_is_sent(take, sent, tmp_path):
+    several = [{"name": f"CARDS={cards}", "folder": f"CARDS={cards}", "values": {"CARDS": cards}} for cards in (4, 6)]
+    verdicts = {"game": "agram", "take": take, "order": ["CARDS=4", "CARDS=6"], "variants": several}
+    (tmp_path / "verdicts.json").write_text(json.dumps(verdicts))
+    (tmp_path / sent).mkdir()
+    (tmp_path / sent / "verdict.json").write_text("{}")
+    assert matches._recommended(tmp_path) == (tmp_path / sent, {"strong"})
 
 
 def test_two_texts_differ_by_lines(bench):

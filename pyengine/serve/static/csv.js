@@ -13,7 +13,6 @@ function parted(text, mark) {
   return [rows, ends];
 }
 
-/** What a cell holds that is written so. */
 export function value(raw = "") {
   const [, quoted, more] = raw.trim().match(/^(?:"((?:[^"]|"")*)"?)?(.*)$/s);
   return `${(quoted || "").replaceAll('""', '"')}${more}`.replace(/\r\n?/g, "\n").trim();

@@ -62,7 +62,8 @@ export async function open(page, _, signal) {
     trying(undo)();
   }, { signal });
   function said(name) {
-    const last = studies.find(({ games, answer, state }) => `${games}` === name && (answer || state === "running"));
+    const all = studies.filter(({ games, answer, state }) => `${games}` === name && (answer || state === "running"));
+    const last = all.find(({ asks }) => asks !== "better") || all[0]; // which says more of the game than a comparison
     if (!last) return [make("span.muted", "No verdict yet. "), make("a", { href: to("measure", name) }, "Ask for one")];
     const text = last.state === "running" ? "A study is running" : brief(last);
     return [light(last), make("a", { href: to("study", last.name) }, text)];

@@ -73,7 +73,6 @@ export const button = (text, action, more = {}) => make("button", { onclick: try
 export const holds = (node, text) => node.textContent.toLowerCase().includes(text.trim().toLowerCase());
 export const folded = (title, ...parts) => make("details", make("summary", title), parts);
 
-/** A list of which one is chosen, each a value with its text. */
 export const select = (values, value, more = {}) => make("select", more, values.map(([each, text]) => (
   make("option", { value: String(each), selected: String(each) === String(value) }, text))));
 

@@ -413,6 +413,22 @@ def test_a_game_of_the_library_becomes_mine(address, browser):  # noqa: F811
     bench.clean()
 
 
+def test_the_panel_beside_the_table_keeps_its_width_and_its_rows(address, browser):  # noqa: F811
+    """Whatever is open in it, where the window has 800 px and the browser's own bars have some of them."""
+    table = Table(browser, address, "agram", (1280, 657))
+    wide = lambda: table.value("document.querySelector('.status').clientWidth")
+    rows = lambda every: len({each.location["y"] for each in table.every(every) if each.is_displayed()})
+    before = wide()
+    assert rows(".tools button") == 1
+    table.every("#advice")[0].click()
+    table.until(lambda: table.count(".coach .says"))
+    table.value("document.querySelector('.options').open = true")
+    over = "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(arguments[0])"
+    assert table.value(over, table.every(".beside")[0])
+    assert rows(".tools button") == 1 and wide() == before
+    table.clean()
+
+
 def test_options_are_a_column_within_the_panel_beside_the_table(address, browser):  # noqa: F811
     table = Table(browser, address, "red7")  # of which a position is an option, in a text field
     table.value("document.querySelector('.options').open = true")

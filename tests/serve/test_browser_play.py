@@ -419,7 +419,7 @@ def test_the_panel_beside_the_table_keeps_its_width_and_its_rows(address, browse
     wide = lambda: table.value("document.querySelector('.status').clientWidth")
     rows = lambda every: len({each.location["y"] for each in table.every(every) if each.is_displayed()})
     before = wide()
-    assert rows(".tools button") == 1
+    assert rows(".tools button") == 1 == rows(".level .row > *")
     table.every("#advice")[0].click()
     table.until(lambda: table.count(".coach .says"))
     table.value("document.querySelector('.options').open = true")

@@ -27,7 +27,7 @@ function anew(node, ...children) {
 }
 
 export const nameField = () => make("input", { "aria-label": "Your name", placeholder: "Your name", maxlength: 20,
-  value: kept.get("called") || "", onchange: ({ target }) => kept.put("called", target.value) });
+  size: 7, value: kept.get("called") || "", onchange: ({ target }) => kept.put("called", target.value) });
 
 /** A match with friends that waits: what it is, whose turn it is, since when; the way into it. */
 export const friendly = ({ name, title, seats, names, turn, begun }) => {

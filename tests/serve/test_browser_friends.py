@@ -70,10 +70,14 @@ def test_two_browsers(address, browser, other):
     sheet = "document.querySelector('dialog iframe')?.contentDocument?.body?.textContent"
     friend.until(lambda: "Players" in (friend.value(sheet) or ""))
     friend.click("Close")
+    owner.until(lambda: "Choose a lifted card." in owner.every(".status")[0].text)
     owner.every(".fan .legal")[0].click()
     moved = time.monotonic()
     friend.until(lambda: "Ada plays" in said(friend))
     assert time.monotonic() < moved + 3  # a second, on a machine that does nothing else
+    style = "getComputedStyle(document.querySelector(arguments[0])).borderLeftColor"
+    badge = friend.value(style.replace("borderLeft", "background"), "[data-seat='0'] .plate i")
+    assert friend.value(style, ".log li:nth-child(2) p") == badge
     other.refresh()
     friend.until(lambda: "Ada plays" in said(friend))
     other.get("about:blank")

@@ -2,7 +2,7 @@
 
 import { handout } from "./begin.js";
 import { LEVELS, ask, button, called, kept, make, tabs, trying } from "./main.js";
-import { beside, ended, nameField, told, wait } from "./play.js";
+import { beside, choose, ended, nameField, told, wait } from "./play.js";
 import { Table, frame, people, result } from "./table.js";
 
 const PAUSE = 500, AGAIN = 2000; // milliseconds between two moves that are shown; until the server is asked again
@@ -54,8 +54,8 @@ export async function open(page, name, signal, where = "") {
     if (mine && legal.length === 1 && kept.get("alone")) auto = setTimeout(only, Math.max(PAUSE, takes));
     const waits = `${names[mover]} ${found.absent.includes(mover) ? "is not here yet" : "is thinking"}`;
     status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits),
-      mine && found.asks ? make("p.muted", found.asks) : "");
-    lines.replaceChildren(...told(found.steps.slice(0, at + 1), names, found.seat).map((text) => make("li", text)));
+      mine ? make("p.muted", found.asks || choose(table, legal)) : "");
+    lines.replaceChildren(...told(found.steps.slice(0, at + 1), found.movers, names, found.seat));
     return takes;
   }
   function sit() {

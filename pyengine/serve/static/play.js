@@ -39,10 +39,17 @@ export const friendly = ({ name, title, seats, names, turn, begun }) => {
 
 export const ended = (of, ...more) => make("section.ending", { role: "status" }, make("h2", of.title), of.rows, more);
 
-/** What was said on the way to each of the frames: the move, and, less loud, what came of it. */
-export const told = (frames, names, me) => frames.map(({ said }, number) => (
-  (number ? said : ["The cards are dealt."]).map((text) => sentence(text, names, me))
-    .map((text, at) => (at ? make("small", `. ${text}`) : text))));
+/** What there is to choose from at a table. */
+export const choose = ({ fan }, legal) => `Choose ${legal.some(({ at }) => at.some(([key]) => key === fan.dataset.pile))
+  ? "a lifted card" : legal.some(({ at }) => at.length) ? "a framed card" : "a move below the table"}.`;
+
+/** The lines of a log: the move on the way to each of the frames, and, less loud, what came of it; buttons that act. */
+export const told = (frames, movers, names, me, acts = null) => frames.map(({ said }, number) => {
+  const style = number ? { "--seat": `var(--seat-${movers[number - 1] + 1})` } : {};
+  const texts = (number ? said : ["The cards are dealt."]).map((text) => sentence(text, names, me));
+  const parts = texts.map((text, at) => (at ? make("small", `. ${text}`) : text));
+  return make("li", make(acts ? "button" : "p", { style, ...acts?.(number) }, parts));
+});
 
 export async function open(page, game, signal) {
   const html = fetch("/static/bar.html").then((answer) => answer.text()), bar = make("div");
@@ -75,11 +82,10 @@ export async function open(page, game, signal) {
   stepping.append(again);
   const box = make("div.play", felt, make("aside.beside", status, stepping, level, coach, log, more, tools));
   page.append(title, box);
-  const mine = (seat) => seat !== null && players[seat] === "human";
+  const mine = (seat) => players[seat] === "human";
   const free = (number) => mine(found.movers[number]) && found.choices[number] > 1; // a decision that a person made
   const running = () => shower !== null && shower === turn; // what came is shown, move by move
-  const choosing = () => !running() && at === frames.length - 1 && mine(frames[at]?.mover ?? null)
-    && frames[at].legal?.length > 0;
+  const choosing = () => !running() && at === frames.length - 1 && frames[at]?.legal?.length > 0;
   /** What takes a while, and is over before anything else is done. */
   const busy = (work) => work(box.ariaBusy = "true").finally(() => { box.ariaBusy = "false"; });
   let before = Promise.resolve(); // what was asked for first is done first
@@ -154,7 +160,6 @@ export async function open(page, game, signal) {
   async function undo() { // to the last decision that a person made
     const last = found.movers.findLastIndex((_, number) => free(number) && number < match.moves.length);
     if (last < 0) return say("There is nothing to take back");
-    turn = {};
     frames.length = last;
     await go(match.moves.slice(0, last), false);
   }
@@ -172,18 +177,13 @@ export async function open(page, game, signal) {
     const { mover, legal } = frames[at], past = at < last && !running();
     const others = () => `${names[mover]} ${mover === match.seat ? "move" : "is thinking"}`;
     const now = past ? `After move ${at} of ${last}` : over ? "The match is over" : choosing() ? "Your turn" : others();
-    const framed = legal?.some((move) => move.at.length) ? "a framed card" : "a move below the table";
-    const asks = choosing() && (found.asks || (match.hints && `Choose ${table.lifted ? "a lifted card" : framed}.`));
+    const asks = choosing() && (found.asks || (match.hints && choose(table, legal)));
     anew(status, make("h2", now), asks ? make("p.muted", asks) : "", facts.rules ? sheet : "");
     steps.at(at, last, now);
     stepping.hidden = !past && !(over && !running());
     again.hidden = !past || frames[last].mover === null;
-    const line = (text, number) => {
-      const style = number ? { "--seat": `var(--seat-${frames[number - 1].mover + 1})` } : {};
-      const onclick = () => look(number);
-      return make("li", make("button", { "aria-current": number === at && "step", onclick, style }, text));
-    };
-    anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), names, match.seat).map(line));
+    const acts = (number) => ({ "aria-current": number === at && "step", onclick: () => look(number) });
+    anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), found.movers, names, match.seat, acts));
     anew(coach, choosing() && match.hints ? button("What would the coach do?", advise, { id: "advice" }) : "");
   }
   async function advise() {

@@ -352,7 +352,10 @@ def test_cards_fly_and_the_match_is_replayed(address, browser):  # noqa: F811
     new MutationObserver((all) => { globalThis.flown += seen(all).length; })
       .observe(document.body, { childList: true })"""
     browser.execute_script(script)
+    before = table.every(".log")[0].rect
     table.card().click()
+    table.until(lambda: "is thinking" in table.every(".status h2")[0].text)
+    assert table.every(".log")[0].rect == before and not table.every("#advice")[0].is_displayed()
     table.until(lambda: table.count(".fan .card") == 5 and table.ready() and table.value("globalThis.flown") >= 4)
     table.until(lambda: not table.count(".flying"))
     table.every(".log button")[1].click()

@@ -54,7 +54,7 @@ export async function open(page, name, signal, where = "") {
     if (mine && legal.length === 1 && kept.get("alone")) auto = setTimeout(only, Math.max(PAUSE, takes));
     const waits = `${names[mover]} ${found.absent.includes(mover) ? "is not here yet" : "is thinking"}`;
     status.replaceChildren(make("h2", over ? "The match is over" : mine ? "Your turn" : waits),
-      mine ? make("p.muted", found.asks || choose(table, legal)) : "");
+      over ? "" : make("p.muted", mine ? found.asks || choose(table, legal) : "\u00a0"));
     lines.replaceChildren(...told(found.steps.slice(0, at + 1), found.movers, names, found.seat));
     return takes;
   }

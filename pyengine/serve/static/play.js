@@ -166,25 +166,25 @@ export async function open(page, game, signal) {
   function show(to, motion = true) {
     at = to;
     const shown = frames[at], last = frames.length - 1, over = at === last && shown.mover === null;
-    const legal = choosing() ? shown.legal : null;
     const note = frames.slice(0, at + 1).findLast(({ own }) => own)?.note; // until the next move of one's own
     const ends = over && !running() ? (closing ??= ending()) : null;
-    const takes = table.show({ ...shown, legal, note, ending: ends }, motion);
+    const takes = table.show({ ...shown, legal: choosing() ? shown.legal : null, note, ending: ends }, motion);
     talk(over, last);
     return takes;
   }
   function talk(over, last) {
-    const { mover, legal } = frames[at], past = at < last && !running();
+    const { mover, legal } = frames[at], past = at < last && !running(), sits = !over && match.seat >= 0;
     const others = () => `${names[mover]} ${mover === match.seat ? "move" : "is thinking"}`;
     const now = past ? `After move ${at} of ${last}` : over ? "The match is over" : choosing() ? "Your turn" : others();
     const asks = choosing() && (found.asks || (match.hints && choose(table, legal)));
-    anew(status, make("h2", now), asks ? make("p.muted", asks) : "", facts.rules ? sheet : "");
+    anew(status, make("h2", now), sits ? make("p.muted", asks || "\u00a0") : "", facts.rules ? sheet : "");
     steps.at(at, last, now);
     stepping.hidden = !past && !(over && !running());
     again.hidden = !past || frames[last].mover === null;
     const acts = (number) => ({ "aria-current": number === at && "step", onclick: () => look(number) });
     anew(lines, ...told(frames.slice(0, running() ? at + 1 : last + 1), found.movers, names, match.seat, acts));
-    anew(coach, choosing() && match.hints ? button("What would the coach do?", advise, { id: "advice" }) : "");
+    const style = { visibility: choosing() ? "visible" : "hidden" }; // its place is kept
+    anew(coach, sits && match.hints ? button("What would the coach do?", advise, { id: "advice", style }) : "");
   }
   async function advise() {
     if (!choosing() || coach.querySelector(".says")) return choosing() && show(at, false); // it closes it, too

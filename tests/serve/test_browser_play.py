@@ -129,6 +129,10 @@ def test_words_for_cards_and_players(address, browser):  # noqa: F811
     players = ["ismcts:50", "ismcts:25:payoff", "ismcts:800", "flat:20", "mine:robot"]
     words = ["Weak", "Weak (25 tries)", "Good (800 tries)", "Search (20 tries)", "mine:robot"]
     assert browser.execute_async_script(script, players) == words
+    script = """const [scores, done] = arguments, match = { sides: [[0], [1], [2]], payoffs: [2, 1, 0], winners: [0] };
+    import("/static/table.js").then(({ result }) => done(result(match, ["You", "Heron", "Magpie"], 0, scores).title))"""
+    for scores, said in ([], "You won!"), ([5, 3, 2], "You won!"), ([2, 3, 5], "You won with the fewest points!"):
+        assert browser.execute_async_script(script, scores) == said
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])

@@ -405,8 +405,9 @@ export function result({ sides, payoffs, winners }, names, me, scores = []) {
   const rows = order.map((side) => make("li", { class: won.includes(side) && "won" },
     make("span", `${won.includes(side) ? "★ " : ""}${called(side)}`),
     make("b", scores.length ? points(scores[side[0]]) : paid(payoffs[side[0]]))));
-  const shared = won.length === sides.length ? "A draw" : `${first} share the first place`;
-  const title = won.length > 1 ? shared : won.length ? `${first} won${won[0].includes(me) ? "!" : ""}` : "Nobody won";
+  const few = scores[order[0][0]] === Math.min(...scores) && new Set(scores).size > 1 ? " with the fewest points" : "";
+  const shared = won.length === sides.length ? "A draw" : `${first} share the first place${few}`;
+  const title = won.length > 1 ? shared : first ? `${first} won${few}${won[0].includes(me) ? "!" : ""}` : "Nobody won";
   return { title, rows: make("ol.results", rows) };
 }
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
-LIKE = re.compile(r"all play like \S+ from here on(?: \([^)]*\))?")  # a small search
+LIKE = re.compile(r"all play like \S+ from (?:here|then) on(?: \([^)]*\))?")  # a small search
 MOST_REPLAYS = 16  # that a worker keeps
 MATCHES, FEW, TRIED = 100, 5, 4.0  # of a text that has no errors, of an end of a range; seconds for them
 

@@ -120,7 +120,7 @@ def of_match(state: State, seat: int, estimator: Player, signs: bool = True) -> 
 
 def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
     """Regrets in sentences, the first of which says whose they are and whose play they assume."""
-    play, paid = f"if {play_of(estimator)} ({estimator})", "payoff" in estimator.split(":")
+    play, paid = f"if {play_of(estimator, ' from then on')} ({estimator})", "payoff" in estimator.split(":")
     what, unit, form = ("pays {} more on average", 1, ".2f") if paid else (BEATS, 100, ".0f")
     if found:
         yield f"Decisions of {whose} that were clearly worse than another, the worst first, {play}:"

@@ -134,7 +134,7 @@ def test_sentences():
     found = regrets.of_match(state, 0, LOOK)
     head, line = regrets.told(found, LOOK.text, "yours")
     assert head == (
-        "Decisions of yours that were clearly worse than another, the worst first, if all play at random from here on "
+        "Decisions of yours that were clearly worse than another, the worst first, if all play at random from then on "
         "(pimc:200x2):"
     )
     assert line.startswith("Decision 3, fold: call was better and beats about 52 more of 100 opponents (95 % interval ")
@@ -146,7 +146,7 @@ def test_sentences():
         "better and pays 0.52 more on average (95 % interval 0.42 to 0.62). Where " in line and " 1.00 more, " in line
     )
     assert list(regrets.told((), "pimc:9x2:rule", "seat 2")) == [
-        "No decision of seat 2 was clearly worse than another, if all play by the rule of thumb from here on "
+        "No decision of seat 2 was clearly worse than another, if all play by the rule of thumb from then on "
         "(pimc:9x2:rule)."
     ]
 

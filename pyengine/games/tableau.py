@@ -165,7 +165,9 @@ def changes(
     own = [sentence for sentence in sentences if sentence[0] == mover]
     if len(named_so) == len(told) == len(own) == 1 and _verb(named_so[0]) in VERBS:
         sentences.remove(own[0])  # what becomes of it: seat 1 draws and takes a card
-        told[0] = " ".join(own[0]) if told[0] == f"{mover} takes" else f"{told[0]} and {own[0][1]}"
+        said = told[0].removeprefix(f"{mover} draws ").removeprefix(f"{mover} takes ")
+        if not own[0][1].startswith(f"takes {said} "):  # as many cards
+            told[0] = " ".join(own[0]) if told[0] == f"{mover} takes" else f"{told[0]} and {own[0][1]}"
     told += [" ".join(filter(None, sentence)) for sentence in sentences]
     kept = list(_kept(before, after, mover, named_so))
     told += [text for owner, text in kept if owner]

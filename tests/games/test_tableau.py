@@ -145,6 +145,13 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
     drew = labelled(0, "draw", parts=moved(0, Unseen("CARDS"), " PACK", "HAND").parts)
     went = (ace, "PACK HAND__1"), (two, "HAND__1")
     assert told(before, after, *went, deed=drew) == [f"Seat 1 draws and takes A{ace.sign} from pack to hand"]
+    drew = labelled(0, "draw a card", parts=moved(0, Unseen("CARDS"), " PACK", "HAND").parts)
+    assert told(before, after, *went, deed=drew) == [f"Seat 1 draws a card and takes A{ace.sign} from pack to hand"]
+    before, after = scene(0, PACK=[None] * 3, HAND__1=[None]), scene(1, PACK=[None], HAND__1=[None] * 3)
+    for many, more in (2, ""), (1, " and takes 2 cards from pack to hand"):  # whoever does not see which
+        drew = labelled(0, f"draw {many} cards", parts=moved(0, Unseen("CARDS"), " PACK", "HAND").parts)
+        went = (ace, "PACK HAND__1"), (two, "PACK HAND__1"), (two, "HAND__1")
+        assert told(before, after, *went, deed=drew) == [f"Seat 1 draws {many} cards{more}"]
     # A card that is remembered lies where it lay.
     before, after = scene(0, MAP=[ace, two], AT__1=[two]), scene(1, MAP=[ace, two], AT__1=[ace])
     go = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), PileName("AT", "seat 1"))])

@@ -333,7 +333,7 @@ USUAL |= {
     "template": "",
     "title": "Mine",
 }
-USUAL |= {"asks": "fair", "part": "", "rules": "", "time": "20s"}
+USUAL |= {"called": "Ada", "asks": "fair", "part": "", "rules": "", "time": "20s"}
 
 
 def arguments(bench):
@@ -353,7 +353,9 @@ def test_values_of_other_kinds(place):
         usual = {name: USUAL[name] for name in named if name in USUAL}
         assert len(usual) == len(named), f"{method} takes something new: {named}; say what is usual"
         chance = random.Random(method)
-        tried = [{name: value} for name in named for value in VALUES]
+        # What is short is a name, by which a match begins: test_friends has those that are refused.
+        others = {"called": [value for value in VALUES if not isinstance(value, str) or len(value) > 20]}
+        tried = [{name: value} for name in named for value in others.get(name, VALUES)]
         pairs = [chance.sample(named, 2) for _ in range(10) if len(named) > 1]
         tried += [{name: chance.choice(VALUES) for name in pair} for pair in pairs]
         tried += [{each: 1} for each in ("self", "tell", "task", "root", "__class__", "\ud800", "")]

@@ -188,6 +188,7 @@ engine/recycle/dealing.pxd
 -while j > 0 and pool[j - 1] > slot_class[i]:
 +while False:
  recycle/test_native.py::test_programs_are_sound_games
+engine/recycle/agreeing.pxd
 -j = below(stream, i + 1)
 +j = below(stream, i)
  recycle/test_playout.py::test_what_is_dealt_anew_where_all_cards_differ

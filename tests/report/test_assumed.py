@@ -60,7 +60,7 @@ def test_matches(estimated, capsys, tmp_path):
     assert told.count(says) == len(found.steps)
     html = match_page.write(found)
     assert f"if {play} from here on, the mean over its moves" in html and f'"play":"{play} from here on"' in html
-    assert f"if {play} from here on ({estimator})" in html and other not in html + told
+    assert f"if {play} from then on ({estimator})" in html and other not in html + told
     assert watch.main(["agram 1/0", "--estimates", estimator, "--page", str(tmp_path / "m.html"), "--seat", "2"]) == 0
     html = (tmp_path / "m.html").read_text()
     assert html.count(" of seat 2 ") == 1

@@ -182,6 +182,12 @@ CASES = [
     ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     (
         "ahead",
+        {"strong": study(verdict=won(0.508, 0.492, sure=0.007))},
+        "would be even; 2,900 more deals would settle",
+        0,
+    ),
+    (
+        "ahead",
         {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.501, 0.499))},
         "Seat 1 may be ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be even; "
         "another search, ismcts:9, wins 50 % (49 to 51) there.",

@@ -11,6 +11,7 @@ import json
 import os
 import random
 import shutil
+from contextlib import suppress
 from urllib.parse import unquote
 
 import pytest
@@ -353,14 +354,18 @@ def test_values_of_other_kinds(place):
         usual = {name: USUAL[name] for name in named if name in USUAL}
         assert len(usual) == len(named), f"{method} takes something new: {named}; say what is usual"
         chance = random.Random(method)
-        # What is short is a name, by which a match begins: test_friends has those that are refused.
-        others = {"called": [value for value in VALUES if not isinstance(value, str) or len(value) > 20]}
-        tried = [{name: value} for name in named for value in others.get(name, VALUES)]
+        tried = [{name: value} for name in named for value in VALUES]
         pairs = [chance.sample(named, 2) for _ in range(10) if len(named) > 1]
         tried += [{name: chance.choice(VALUES) for name in pair} for pair in pairs]
         tried += [{each: 1} for each in ("self", "tell", "task", "root", "__class__", "\ud800", "")]
         for given in chance.sample(tried, min(len(tried), 12)):
-            place.holds((method, str(given)[:100]), place.post(method, usual | given), (200, 400, 404))
+            answer = place.post(method, usual | given)
+            if given.keys() == {"called"} and isinstance(given["called"], str) and answer[0] == 200:
+                begun = sorted((place.folder / "matches").glob("*.json"), key=os.path.getmtime)
+                begun[-1].unlink()  # what is short is a name, by which a match begins, and nothing else
+                with suppress(OSError):  # others lie there
+                    (place.folder / "matches").rmdir()
+            place.holds((method, str(given)[:100]), answer, (200, 400, 404))
     assert (place.folder / "mine.rcy").read_text() == example("kuhn")
 
 

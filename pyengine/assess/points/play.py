@@ -71,7 +71,7 @@ def ahead(e: Evidence) -> Found | None:
         low, shown = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even, surely(row) and not sure
         says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
-        factor = times(row["value"] - even, sure or [low, math.inf], AHEAD)
+        factor = times(row["value"] - even, sure or [low, 2 * (row["value"] - even) - low], AHEAD)
         would = more(factor, e.asked.setups, e.costs.get("setups"))
         text += f"; {would} settle it" * bool(would)
     else:

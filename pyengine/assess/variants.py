@@ -33,7 +33,7 @@ from pyengine.measures.difference import Difference, differences, pooled, unpair
 from pyengine.measures.distributions import remaining
 from pyengine.measures.judged import WANTS, judged
 from pyengine.measures.measure import Figure
-from pyengine.players import machines
+from pyengine.players import machines, parse
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.strength.tournament import together
@@ -144,7 +144,8 @@ def assess_variants(
 
     Raises
     ------
-    InputError : fewer than two variants, words that all say nothing of these games, and as `pyengine.assess_game`.
+    InputError : fewer than two variants, words that all say nothing of these games, a
+        player of strong play that none of them can seat, and as `pyengine.assess_game`.
 
     >>> found = pyengine.assess_variants(["kuhn", "leduc"], want=["short"], setups=20, most=25)
     >>> found["take"]
@@ -154,7 +155,10 @@ def assess_variants(
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
     several: Sequence[ByName] = variants_of(games, options, vary, aims, without)
-    shared = any(_of(values, games, options)[2].shared for values in several)
+    made = [_of(values, games, options)[2] for values in several]
+    shared = any(game.shared for game in made)
+    if play and not any(seated(play, game) for game in made):
+        parse(play).check(made[0])  # which says why
     unsaid = [word for word in words if shared and WANTS[word].rivals]
     wanted = [word for word in words if word not in unsaid]
     if unsaid and not wanted and not aims:

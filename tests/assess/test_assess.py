@@ -273,6 +273,7 @@ def test_bad_input_is_one_sentence(words, wrong, capsys):
         ("assess kuhn --play ismcts:1ms", "a match of the player ismcts:1ms cannot be played again"),
         ("assess kuhn --play cmd:no-such-program", "has no program 'no-such-program'"),
         ("assess kuhn --seats planner", "the player planner does not play kuhn"),
+        ("assess kuhn leduc --play planner", "the player planner does not play kuhn"),
         ("ladder kuhn --seats human", "a player is asked thousands of times"),
         ("tournament kuhn --seats human,random", "a player is asked thousands of times"),
         ("compare kuhn leduc --seats human,random", "a person would know again; expected no human"),

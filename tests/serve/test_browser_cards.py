@@ -1,6 +1,7 @@
 """Every card of the library in chromium, 64 px wide: letters of 8 px and more, none cut, none over others."""
 
 import json
+import re
 from contextlib import suppress
 
 import pytest
@@ -142,5 +143,7 @@ def test_cards_on_paper_tell_their_kinds_and_have_lines_to_cut_along(address, br
     leaf = "getComputedStyle(document.querySelector('.leaf > div'), "
     drawn = f"(({{ content, top, left }}) => [content, top, left])({leaf}"
     assert [round(float(each[:-2])) for each in bench.value(f"{drawn}'::before'))")[1:]] == [-30, -34]
+    sizes = re.findall(r"[\d.]+(?=px)", bench.value(f"{leaf}'::before').backgroundSize"))
+    assert [round(float(each)) for each in sizes] == [718, 1002]  # a millimetre more than three cards
     assert bench.value(f"{drawn}'::after'))")[0] == "none"  # nothing hides them
     bench.clean()

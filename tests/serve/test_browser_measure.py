@@ -166,6 +166,23 @@ def test_a_verdict_is_read_in_the_list_and_its_steps_begin_studies(studied, brow
     bench.clean()
 
 
+def test_a_game_says_its_verdict_before_a_comparison_that_is_newer(address, browser):  # noqa: F811
+    folder, (good, newer) = address[1], ("good-1", "better-1")
+    (folder / "asked.rcy").write_text(example("kuhn"))
+    for name, said, begun in ((good, "It is fair.", 1.7e9), (newer, "Nothing says yet which is better.", 1.8e9)):
+        (folder / "studies" / name).mkdir(parents=True)
+        told = {"command": "assess", "games": ["asked.rcy"], "words": [], "asks": name[:-2], "begun": begun}
+        (folder / "studies" / f"{name}.json").write_text(json.dumps(told | {"state": "finished", "said": ""}))
+        (folder / "studies" / name / "report.html").write_text(f'<p class="headline">{said}</p>')
+    bench = Study(browser, address, "games")
+    bench.until(lambda: bench.count(".verdict a[href^='#study/']"))
+    assert [each.text for each in bench.every(".verdict a[href^='#study/']")] == ["It is fair."]
+    for name in (good, newer):
+        (folder / "studies" / f"{name}.json").unlink()
+    (folder / "asked.rcy").unlink()
+    bench.clean()
+
+
 def test_a_variant_has_its_own_verdict(studied, browser):  # noqa: F811
     bench = Study(browser, studied, "study/which-1")
     bench.until(lambda: bench.report("querySelector('.lights') && '1'"))

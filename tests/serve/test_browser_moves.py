@@ -92,7 +92,7 @@ def test_a_card_that_is_pulled_onto_the_table_is_played(size, touch, address, br
     assert len(table.log()) > 1
     other = Table(browser, address, "red7", size)  # whose cards have several moves
     pull(other, other.card(), ".centre", touch)
-    other.until(lambda: other.count(".choices button") > 1)
+    other.until(lambda: other.count(".choices > button") > 1)
     table.clean()
 
 
@@ -123,7 +123,7 @@ def test_cards_that_are_passed_are_counted(address, browser):  # noqa: F811
         assert line.size["height"] < 30  # the table stays where it is
         card = table.card()
         table.touch(card)
-        table.until(lambda: table.count(".choices button") == 1)
+        table.until(lambda: table.count(".choices > button") == 1)
         table.touch(card)
         left = 12 - number
         table.until(lambda left=left: held(table) in (left, 13) and table.ready())

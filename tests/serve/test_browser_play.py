@@ -162,9 +162,9 @@ def test_a_card_with_several_moves_opens_them(address, browser):  # noqa: F811
     table = Table(browser, address, "red7")
     card = table.card()
     card.click()
-    table.until(lambda: table.count(".choices button") > 1)
+    table.until(lambda: table.count(".choices > button") > 1)
     assert table.count("[aria-expanded=true]") == 1
-    first, second = (each.text for each in table.every(".choices button")[:2])
+    first, second = (each.text for each in table.every(".choices > button")[:2])
     assert table.value("document.activeElement.textContent") == first
     table.press(Keys.ARROW_DOWN)
     assert table.value("document.activeElement.textContent") == second and table.count(".related")
@@ -202,7 +202,7 @@ def test_a_finger_lifts_first_and_then_plays(address, browser):  # noqa: F811
     table = Table(browser, address, "agram", PHONE)
     card = table.card()
     table.touch(card)
-    table.until(lambda: table.count(".choices button") == 1)
+    table.until(lambda: table.count(".choices > button") == 1)
     assert table.count(".fan .card") == 6 and card.get_attribute("aria-expanded")
     table.touch(card)
     table.until(lambda: table.count(".fan .card") == 5)
@@ -448,6 +448,8 @@ def test_options_are_a_column_within_the_panel_beside_the_table(address, browser
 
 
 def test_the_coach_lies_over_the_table_of_a_phone_and_closes_again(address, browser):  # noqa: F811
+    from selenium.webdriver.common.keys import Keys
+
     table = Table(browser, address, "agram", PHONE)
     felt = "(({ top, bottom }) => [top, bottom])(document.querySelector('.felt').getBoundingClientRect())"
     before = table.value(felt)
@@ -458,6 +460,29 @@ def test_the_coach_lies_over_the_table_of_a_phone_and_closes_again(address, brow
     )(document.querySelector(".coach").getBoundingClientRect())"""
     top, bottom, seen = table.value(script)
     assert table.value(felt) == before and before[0] < bottom and top < before[1] and seen
-    table.tool("Coach")
-    table.until(lambda: not table.count(".coach .says"))
+    closes(table, ".coach", ".coach .says")
+    for close in (lambda: table.tool("Coach"), lambda: table.press(Keys.ESCAPE)):
+        table.tool("Coach")
+        table.until(lambda: table.count(".coach .says"))
+        close()
+        table.until(lambda: not table.count(".coach .says"))
+    table.clean()
+
+
+def closes(table, box, inside):
+    """A finger finds the button that closes what lies over the table."""
+    away = table.every(f"{box} [aria-label=Close]")[0]
+    size = away.size
+    assert min(size["width"], size["height"]) >= 40
+    table.touch(away)
+    table.until(lambda: not table.count(inside))
+
+
+def test_the_moves_of_a_card_lie_over_the_table_of_a_phone_and_close_again(address, browser):  # noqa: F811
+    table = Table(browser, address, "red7", PHONE)
+    table.touch(table.card())
+    table.until(lambda: table.count(".choices > button") > 4)
+    table.value("document.querySelector('.choices').scrollTop = 1000")  # it stays in sight
+    closes(table, ".choices", ".choices")
+    assert len(table.log()) == 1
     table.clean()

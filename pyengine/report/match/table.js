@@ -186,12 +186,14 @@ export class Table {
       const relate = () => this.relate(move);
       return make("button", { onclick: () => this.take(move), onpointerenter: relate, onfocus: relate }, move.said);
     });
-    this.open(node, group("div.choices", `What to do with ${title}`, {}, make("h3", title), buttons));
+    this.open(node, "div.choices", `What to do with ${title}`, title, buttons);
     this.relate(moves.length === 1 ? moves[0] : null);
     buttons[0].focus({ preventScroll: true });
   }
-  open(node, box) {
+  open(node, kind, label, title, parts) {
     this.close();
+    const away = make("button", { "aria-label": "Close", onclick: () => this.close()?.focus() }, "✕");
+    const box = group(kind, label, {}, make("h3.row.spread", title, away), parts);
     this.element.append(box);
     node.setAttribute("aria-expanded", "true");
     const around = this.element.getBoundingClientRect(), of = node.getBoundingClientRect(), high = box.offsetHeight;
@@ -220,7 +222,7 @@ export class Table {
   key(event) {
     const open = this.element.querySelector(".choices");
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") return this.close()?.focus() ?? true;
+    if (event.key === "Escape" && open) return this.close()?.focus() ?? true;
     const all = ".fan .legal, .mine .pile .legal, .centre .legal, .seat .legal, .actions button";
     const list = [...(open ? open.querySelectorAll("button") : this.element.querySelectorAll(all))];
     if (!step || !list.length) return false;
@@ -246,8 +248,8 @@ export class Table {
   placed(pile, place, open = false) {
     const card = pile.cards[place], moves = this.at(pile, place), title = card ? named(card)[0] : pile.title;
     const all = () => make("div.row", pile.cards.map((each) => this.card(each)));
-    const spread = () => group("div.choices.spread", pile.title, {}, make("h3", pile.title), all());
-    const look = () => (node.getAttribute("aria-expanded") ? this.close() : this.open(node, spread()));
+    const spread = () => this.open(node, "div.choices.spread", pile.title, pile.title, all());
+    const look = () => (node.getAttribute("aria-expanded") ? this.close() : spread());
     const act = moves.length ? (event) => this.chosen(event, node, title, moves) : open ? look : null;
     const here = ([key, number]) => key === pile.key && place === (number < 0 ? pile.cards.length - 1 : number);
     const kinds = { legal: moves.length, advised: this.advised?.at.some(here), marked: pile.marked === place };

@@ -148,10 +148,7 @@ for (const [name, one, other] of [["theme", "light", "dark"], ["suits", "two", "
   document.getElementById(name).onclick = () => kept.put(name, looks[name] = now() === one ? other : one);
 }
 
-document.querySelector(".skip").onclick = (event) => {
-  event.preventDefault(); // what stands behind # is the page that is shown
-  document.getElementById("page").focus();
-};
+document.querySelector(".skip").onclick = () => document.getElementById("page").focus();
 if (location.pathname === "/friend") {
   document.querySelector(".top .brand").removeAttribute("href"); // a friend has no other page
   trying(async () => (await import("./friends.js")).join(document.getElementById("page")))();

@@ -186,8 +186,9 @@ export async function open(page, game, signal) {
     const style = { visibility: choosing() ? "visible" : "hidden" }; // its place is kept
     anew(coach, sits && match.hints ? button("What would the coach do?", advise, { id: "advice", style }) : "");
   }
+  const hush = () => coach.querySelector(".says") && show(at, false);
   async function advise() {
-    if (!choosing() || coach.querySelector(".says")) return choosing() && show(at, false); // it closes it, too
+    if (!choosing() || coach.querySelector(".says")) return hush(); // it closes it, too
     const asked = turn, { options, deal: seed, moves } = match;
     const advice = await ask("advice", { game, options, seed, moves });
     if (turn !== asked) return;
@@ -195,7 +196,8 @@ export async function open(page, game, signal) {
     if (advice.moves?.length) table.advise(advice.moves[0].move);
   }
   function advised({ moves, paid, play, note }) {
-    if (!moves?.length) return [make("p.says", note || "There is no advice here.")];
+    const away = button("✕", hush, { class: "quiet icon", "aria-label": "Close" });
+    if (!moves?.length) return [make("p.says", away, note || "There is no advice here.")];
     const all = moves.map(({ worth }) => worth), least = Math.min(0, ...all), most = paid ? Math.max(...all) : 1;
     const worth = (each) => (paid ? `${each > 0 ? "+" : ""}${each.toFixed(1)}` : `${Math.round(100 * each)} %`);
     const bar = (each) => make("li",
@@ -205,7 +207,7 @@ export async function open(page, game, signal) {
     const sure = next && best.worth - next.worth > (paid ? 0.3 : 0.05), other = next && small(next.said);
     const why = sure ? `That looks better than to ${other}.` : `To ${other} is about as good: take what you like.`;
     const what = paid ? "What you are paid on average" : "Share of the others that you beat";
-    return [make("p.says", make("b", `I would ${small(best.said)}. `), note || (next ? why : alone)),
+    return [make("p.says", away, make("b", `I would ${small(best.said)}. `), note || (next ? why : alone)),
       make("ul.bars", moves.slice(0, 4).map(bar)), make("p.muted.small", `${what}, if ${play}.`)];
   }
   function ending() {
@@ -247,7 +249,7 @@ export async function open(page, game, signal) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
     if (event.target.closest("dialog") || (event.key.startsWith("Arrow") && event.target.closest(".log"))) return;
     if (table?.key(event) || (!stepping.hidden && steps.key(event)) || event.repeat || !found) return;
-    const act = { u: undo, a: advise }[event.key.toLowerCase()];
+    const act = { u: undo, a: advise, escape: hush }[event.key.toLowerCase()];
     if (act) trying(act)();
   }, { signal });
   addEventListener("resize", () => table?.shown && table.draw(), { signal });

@@ -297,6 +297,20 @@ def test_a_page_that_is_shared_is_opened(studied, browser):  # noqa: F811
     assert bench.every("iframe[title=Rules]")[0].is_displayed()
 
 
+def test_sharing_leads_to_the_words_with_which_the_rules_begin(studied, browser, monkeypatch):  # noqa: F811
+    monkeypatch.chdir(studied[1])
+    kept(studied[1], "own-1", run, ["mine.rcy", "--setups=30", "--seed=1"], asks="many")
+    bench = Study(browser, studied, "study/own-1")
+    bench.until(lambda: bench.button("Share"))
+    bench.button("Share").click()
+    bench.until(lambda: bench.count("p.panel a") == 2)
+    assert "Its rules begin with what its author says of it" in bench.every("p.panel")[0].text
+    bench.every("p.panel a")[1].click()
+    bench.until(lambda: bench.count(".cm-activeLine"))
+    assert bench.every(".cm-activeLine")[0].text.startswith(";; Kuhn")
+    bench.clean()
+
+
 def test_games_say_what_was_found_and_lead_back(studied, browser):  # noqa: F811
     bench = Study(browser, studied, "write/mine.rcy")
     bench.until(lambda: bench.count(".cm-content"))

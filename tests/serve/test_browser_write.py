@@ -262,7 +262,39 @@ def test_rules_for_friends(ember):
     assert heads == ["The cards", "On the table", "How to read the rules"]
     assert ember.every(".answer")[0].text.startswith("Get rid of your cards; follow colour or number.")
     ember.browser.switch_to.default_content()
+    ember.button("Save as a page")
+    assert ember.every("dialog [role=status]")[0].text == "It is saved as Ember.html."  # nothing lies over it
     ember.button("Close")
+
+
+def test_the_words_of_the_author_are_told_apart_and_lead_to_the_text(ember):
+    """At the sheet of rules, from Write and from Play; it does not stay over another page."""
+    ember.button("Rules for friends")
+    ember.until(lambda: ember.count("dialog .row p:not([role])"))
+    assert "are the author's own" in ember.every("dialog .row p:not([role])")[0].text
+    ember.button("Edit them", "document.querySelector('dialog')")
+    chosen = ember.value("getSelection().toString()")
+    assert chosen.startswith(";; Ember") and chosen.endswith("fewest cards win.") and not ember.count("dialog")
+    ember.value("location.hash = '#play/ember.rcy'")
+    ember.until(lambda: ember.count(".status button"))
+    ember.button("Rules", "document.querySelector('.status')")
+    ember.until(lambda: ember.count("dialog .row p:not([role])"))
+    ember.browser.back()
+    ember.until(lambda: ember.count(".cm-line"))
+    assert not ember.count("dialog")
+    ember.browser.forward()
+    ember.until(lambda: ember.count(".status button"))
+    ember.button("Rules", "document.querySelector('.status')")
+    ember.until(lambda: ember.count("dialog .row p:not([role])"))
+    ember.button("Edit them", "document.querySelector('dialog')")
+    ember.until(lambda: ember.count(".cm-activeLine"))
+    assert ember.every(".cm-activeLine")[0].text.startswith(";; Ember") and not ember.count("dialog")
+    ember.value("location.hash = '#play/agram'")  # of which no text lies in the folder
+    ember.until(lambda: ember.count(".status button"))
+    ember.button("Rules", "document.querySelector('.status')")
+    ember.until(lambda: ember.count("dialog .row .main"))
+    assert not ember.count("dialog .row p:not([role])")
+    ember.clean()
 
 
 def test_names_of_the_text_are_offered_and_only_behind_a_word(address, browser):  # noqa: F811

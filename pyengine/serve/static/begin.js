@@ -12,16 +12,21 @@ export function dialog(title, ...parts) {
   return box;
 }
 
-export async function handout(asked) {
+/** The rules for friends; edit: what leads to the words of its author, which stand above them. */
+export async function handout(asked, edit = null) {
   const frame = make("iframe", { title: "Rules", sandbox: "allow-same-origin allow-modals" }), tools = make("div.row");
-  const box = dialog("The rules", frame, tools);
-  const { title, page, cards, rows } = await asked.catch((error) => { box.close(); throw error; });
+  const box = dialog("The rules", frame, tools), saved = make("p.small", { role: "status" });
+  const { title, about, page, cards, rows } = await asked.catch((error) => { box.close(); throw error; });
   const drawn = rows.map(([, card, many]) => make("figure", face(cards[card]), many > 1 && `${many} of these`));
   const shown = make("section", make("h2", "The cards"), make("div.deck", drawn));
   frame.onload = () => frame.contentDocument.querySelector("section").after(shown);
   frame.srcdoc = page;
-  tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }), button("Save as a page", () => (
-    save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML))));
+  const own = "The sentences under the title are the author's own: they stay as they are when a rule changes.";
+  const lead = button("Edit them", () => [box.close(), edit()]);
+  if (edit && about.length) frame.before(make("div.row.small", make("p", { style: { flex: "1 1 12rem" } }, own), lead));
+  tools.append(button("Print", () => frame.contentWindow.print(), { class: "main" }), button("Save as a page", () => {
+    saved.textContent = save(`${title}.html`, "text/html", frame.contentDocument.documentElement.outerHTML);
+  }), saved);
 }
 
 /** A name such as this one that no file of the folder has yet. */

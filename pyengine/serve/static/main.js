@@ -26,11 +26,12 @@ export async function ask(name, given = {}, signal = undefined) {
 
 export function save(name, type, text) {
   const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click(), say(`It is saved as ${name}.`);
+  link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  return say(`It is saved as ${name}.`);
 }
 
-export const say = (text) => { document.getElementById("state").textContent = text; };
+export const say = (text) => document.getElementById("state").textContent = text;
 
 /** What keeps the text of a page as it is then, after what is being kept; no text is lost with the window. */
 export function keeper(page, name, saved, now) {
@@ -111,6 +112,7 @@ let leave = null, here = ""; // what the page that is shown does when another on
 export async function show() {
   const at = location.hash, [name, ...rest] = decodeURIComponent(at.slice(1) || "games").split("/"), before = leave;
   leave = null;
+  document.querySelector("dialog")?.close(); // it belongs to the page before
   try {
     await before?.();
   } catch (error) { // what stands there cannot be saved

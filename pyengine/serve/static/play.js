@@ -72,7 +72,8 @@ export async function open(page, game, signal) {
     const seats = players.map((each, seat) => (seat === (match.seat + 1) % players.length ? "friend" : each));
     location.hash = to("match", await ask("gather", { game, options: match.options, seats, called: calls.value }));
   });
-  const sheet = button("Rules", () => handout(ask("handout", { game, options: match.options })));
+  const edit = game.endsWith(".rcy") && (() => { location.hash = to("write", `${game}:1`); });
+  const sheet = button("Rules", () => handout(ask("handout", { game, options: match.options }), edit));
   const title = make("h1.skip", game), more = make("details.options", make("summary", "Options"), options);
   const look = (number) => { turn = {}; return show(number, number > at); }; // whatever else goes on
   const again = button("Back to the match", () => look(frames.length - 1), { class: "main" });

@@ -20,14 +20,15 @@ export async function open(page, about, signal) {
     save(`${name}.html`, "text/html", await ask("share", { name }));
     const href = `/shared?${new URLSearchParams({ name })}`;
     told.replaceChildren(`It is saved as ${name}.html in the downloads of this browser, and opens without a network. `,
-      make("a", { href, target: "_blank" }, "Open it"));
+      make("a", { href, target: "_blank" }, "Open it"), /\.rcy$/.test(of) ? make("span", ". Its rules begin with ",
+        make("a", { href: to("write", `${of}:1`) }, "what its author says of it"), " at the top of the text.") : "");
   });
   const remove = button("Remove", async () => {
     if (!confirm("Remove this study? It moves to the folder \"removed\".")) return;
     location.hash = await ask("discard", { name }) || "#studies";
   }, { class: "quiet" });
   const panel = make("section.panel", make("div.row.spread", state, make("div.row", stop, again)), bar, said);
-  let version = -1, waiting = null, given = []; // words of its command
+  let version = -1, waiting = null, given = [], of = ""; // words of its command; its game
   /** Commands of the report become buttons that begin them, its links lead to pages here; it is as high as it needs. */
   function alive() {
     const inner = frame.contentDocument, root = inner?.documentElement;
@@ -76,7 +77,7 @@ export async function open(page, about, signal) {
     [said.textContent, typed.textContent, game.textContent] = [found.said, found.typed, called(found)];
     if (version < 0) tabs(found.asks === "better" ? "compare" : "measure", found.games[0]);
     Object.assign(anew, { hidden: found.asks !== "better", href: to("variants", found.games[0]) });
-    [version, given] = [found.version, found.words];
+    [version, given, of] = [found.version, found.words, found.games[0]];
     if (found.page !== null && frame.srcdoc) { // a newer report takes the place of the older one: nothing jumps
       const { body } = new DOMParser().parseFromString(found.page, "text/html");
       frame.contentDocument.body.replaceChildren(...body.childNodes);

@@ -16,7 +16,7 @@ export async function open(page, name) {
     .filter(Boolean).map(plain).join(": ")];
   const which = select(studies.map(said), 0, { "aria-label": "Study", style: { flex: "0 1 10rem" }, onchange: fill });
   const place = ["Deal", "Match", "Seating"].map((id) => (
-    make("input", { type: "number", min: 1, value: 1, id, onchange: show })));
+    make("input", { type: "number", min: 1, value: 1, id, onchange: show, style: { width: "5rem" } })));
   const rows = place.map((input) => make("span.row", make("label", { for: input.id }, input.id), input));
   const worth = make("input", { type: "checkbox", id: "worth", onchange: show }), notable = make("div.row");
   which.hidden = studies.length < 2;

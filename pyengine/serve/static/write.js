@@ -11,7 +11,7 @@ import {
 
 const TOKENS = [[/^;;.*/, "comment"], [/^"[^"\n]*"?/, "string"], [/^'[A-Z_0-9]+/, "variableName"], [/^-?\d+/, "number"],
   [/^[()]/, "bracket"], [/^[a-z]+(?=[\s()]|$)/, "keyword"], [/^[A-Z][A-Z_0-9]*/, "atom"]];
-const INK = { keyword: "word", string: "text", variableName: "name", number: "name", comment: "note", bracket: "note" };
+const INK = { accent: ["keyword"], good: ["string"], warn: ["variableName", "number"], muted: ["comment", "bracket"] };
 
 const tongue = (words) => StreamLanguage.define({
   token(stream) {
@@ -22,8 +22,8 @@ const tongue = (words) => StreamLanguage.define({
   },
   languageData: { commentTokens: { line: ";;" }, closeBrackets: { brackets: ["(", '"'] } },
 });
-const colours = HighlightStyle.define(Object.entries(INK).map(([tag, name]) => (
-  { tag: tags[tag], color: `var(--code-${name})`, fontWeight: tag === "keyword" ? "600" : null })));
+const colours = HighlightStyle.define(Object.entries(INK).map(([name, all]) => (
+  { tag: all.map((tag) => tags[tag]), color: `var(--${name})`, fontWeight: name === "accent" ? "600" : null })));
 const mixed = (share) => `color-mix(in srgb, var(--accent) ${share}%, transparent)`;
 const theme = EditorView.theme({
   "&, .cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--ink)" }, "&": { height: "100%" },
@@ -262,9 +262,11 @@ export async function open(page, name, _, line) {
     const end = hole + own.match(/§(\w+|\([^()]*(\([^()]*\))?\))/)[1].length;
     goTo(hole, end, { from, to, insert: own.replace("§", "") }, "input.block");
   }
+  const edit = () => goTo(0, now().search(/^(?!;)/m) - 1); // what the author says of it
+  const sheet = button("Rules for friends", () => handout(ask("rules", given()), edit));
   const head = make("div.row.spread", heading,
     button("Help", () => about.scrollIntoView({ block: "center" }), { class: "narrow" }),
-    make("div.row", button("New game", begin), button("Rules for friends", () => handout(ask("rules", given())))));
+    make("div.row", button("New game", begin), sheet));
   page.append(make("div.write", menu(guide, insert), make("div.text", head, parent, status, problems, chart),
     make("aside.words", held, about)));
   const changed = EditorView.updateListener.of((update) => {

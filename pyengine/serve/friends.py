@@ -133,11 +133,12 @@ class Friends:
             self._played(name, self.kept[name] | {"moves": [], "rules": ""} | seed, own)
 
     def invited(self, invitation: str) -> KeptMatch:
-        """Return what an invitation is for. Raise InputError for one that is good no more, or for none."""
+        """Return what an invitation is for, with its `host`. Raise InputError for one that is used up, or for none."""
         for name, match in list(self.kept.items()):
             seat, state = match["held"].get(digest(invitation), (0, SITS))
             if state == OPEN:
-                return {"name": name, "title": match["title"], "seat": seat}
+                host = dict(zip(match["seats"], match["names"])).get(OWN) or "Your host"
+                return {"name": name, "title": match["title"], "seat": seat, "host": host}
             if state != SITS:
                 raise InputError(f"this invitation {state}; ask for another one")
         raise InputError("this is no invitation; ask for another one")

@@ -46,7 +46,7 @@ def test_two_browsers(address, browser, other):
     link = owner.every("[aria-label=Invitation]")[0].get_attribute("value")
     assert "this computer only" in owner.every(".level")[0].text
     friend = Friend(other, link, PHONE)
-    friend.until(lambda: "You are invited to play Agram" in friend.every("#page")[0].text)
+    friend.until(lambda: "Ada invites you to play Agram" in friend.every("#page")[0].text)
     friend.sound()
     friend.dark()
     friend.sound()

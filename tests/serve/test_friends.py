@@ -135,7 +135,7 @@ def test_an_invitation_is_good_once_for_its_seat(place, tmp_path):
     name = place.owner.ask("gather", game="mine.rcy", options={}, seats=[OWN, FRIEND, FRIEND, "random"])
     token, other = place.token(name, 1), place.token(name, 2)
     first, second = (Browser(place, "/friend/") for _ in range(2))
-    assert first.ask("invited", invitation=token) == {"name": name, "title": "Mine", "seat": 1}
+    assert first.ask("invited", invitation=token) == {"name": name, "title": "Mine", "seat": 1, "host": "Your host"}
     assert first.ask("join", invitation=token) == name and first.ask("see", name=name)["seat"] == 1
     assert first.ask("see", name=name)["absent"] == [2] and place.owner.ask("see", name=name)["invited"] == [2]
     cookie = first.client.cookies.jar._cookies["127.0.0.1"]["/"]["pyengine-8765-friend"]

@@ -118,7 +118,7 @@ export async function join(page) {
   if (!invitation && mine.length === 1) return sit(mine[0].name);
   if (!invitation) return shown("Matches with friends", !mine.length && caveat("Open the invitation you were given."));
   const accept = async () => sit(await ask(`${FRIEND}join`, { invitation, called: calls.value }));
-  return ask(`${FRIEND}invited`, { invitation }).then(({ title, seat }) => shown(`You are invited to play ${title}`,
-    make("p", `You will sit at seat ${seat + 1}. Nothing is installed: come back in this browser to play on.`),
+  return ask(`${FRIEND}invited`, { invitation }).then((to) => shown(`${to.host} invites you to play ${to.title}`,
+    make("p", `You will sit at seat ${to.seat + 1}. Nothing is installed: come back in this browser to play on.`),
     make("p.row", calls, button("Sit down", accept, { class: "main" }))), refused);
 }

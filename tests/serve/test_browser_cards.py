@@ -147,3 +147,25 @@ def test_cards_on_paper_tell_their_kinds_and_have_lines_to_cut_along(address, br
     assert [round(float(each)) for each in sizes] == [718, 1002]  # a millimetre more than three cards
     assert bench.value(f"{drawn}'::after'))")[0] == "none"  # nothing hides them
     bench.clean()
+
+
+def test_a_price_stands_clear_of_the_title_and_a_number_of_its_picture(address, browser):  # noqa: F811
+    """At 64 px and at the width of a card that is shown large."""
+    bench = Bench(browser, address)
+    bench.until(lambda: bench.count("#tabs a"))
+    script = """const [cards, done] = arguments;
+    import("/static/cards.js").then(({ face, make }) => done(["64px", "206px"].flatMap((width) => cards.map((card) => {
+      const node = make("span.card", { style: { "--w": width } }, face(card));
+      const box = (each) => each.getBoundingClientRect();
+      document.body.append(node);
+      const [title] = node.querySelectorAll("text"), [price, picture] = ["circle", ".own > path:not(.band)"]
+        .map((each) => node.querySelector(each)), number = [...node.querySelectorAll("text")].at(-1);
+      const gaps = [price ? box(title).left - box(price).right : 99, box(node).right - box(title).right,
+        number === title ? 99 : box(number).left - box(picture).right].map((gap) => (100 * gap) / parseFloat(width));
+      node.remove();
+      return [card.name, ...gaps];
+    }))))"""
+    drawn = browser.execute_async_script(
+        script, [*cards(f"{ROOT}/pyengine/recycle/templates/deck-building.rcy").values()]
+    )
+    assert len(drawn) == 12 and [each for each in drawn if min(each[1:3]) < 5 or each[3] < 3] == []

@@ -169,7 +169,7 @@ function own(card) {
   const colour = readable(given, 0.52);
   const facts = new Map(card.facts?.map(([name, value]) => [name.toLowerCase(), value]));
   const valued = (name) => String(facts.get(String(name).toLowerCase()) ?? name);
-  const left = absent(cost) ? 0 : 11, title = String(look.title ?? words(card.name ?? card.text));
+  const left = absent(cost) ? 0 : 13, title = String(look.title ?? words(card.name ?? card.text));
   const rows = lines(title, 14, 84 - 2 * left), high = rows.length > 1 ? 40 : 27;
   const numbers = [centre ?? []].flat().map(valued).filter((value) => value && value !== "0");
   const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]);
@@ -179,11 +179,10 @@ function own(card) {
   const line = (row, at) => letters(row, 50, 140 - 11 * (told.length - at), 9.5, 86, "#2a2f2c", small);
   return [field(colour, 0.13),
     make("path.band", { d: `M14 5H86A9 9 0 0 1 95 14V${high + 5}H5V14A9 9 0 0 1 14 5Z`, fill: colour }),
-    rows.map((row, at) => letters(row, 50 + left, first + at * step, size, 86 - 2 * left, "#fff")),
+    rows.map((row, at) => letters(row, 50 + 0.9 * left, first + at * step, size, 86 - 2.25 * left, "#fff")),
     left > 0 && [disc(16, 19, 11, "#f6bd3c"), letters(valued(cost), 16, 25.5, 18, 18, "#2a2005")],
-    icon && sign(icon, 50, middle, 2.1, colour),
-    shown && letters(shown, 50, middle + 9, icon ? 26 : 42, icon ? 32 : 76, icon ? "#fff" : colour,
-      icon && { stroke: colour, "stroke-width": 8, "paint-order": "stroke" }),
+    icon && sign(icon, shown ? 31 : 50, middle, shown ? 1.65 : 2.1, colour),
+    shown && letters(shown, icon ? 69 : 50, middle + (icon ? 13 : 9), icon ? 36 : 42, icon ? 38 : 76, colour),
     numbers.slice(1, 3).map((value, at) => [disc(82 - 26 * at, 121, 11, colour),
       letters(value, 82 - 26 * at, 127.5, 18, 18, "#fff")]), told.length < 5 && make("g.short", told.map(line))];
 }

@@ -46,8 +46,9 @@ export function frame(record, { scene, said = [], moved = [] }, more = {}) {
 
 const preview = make("div", { id: "preview", hidden: true }); // of a card, large
 const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;
-let waits = 0, pointed = ""; // where the mouse was last: a card that comes to it is not enlarged
+let waits = 0, pointed = "", pressed = ""; // where the mouse was last: a card that comes to it is not enlarged; by what
 addEventListener("pointermove", (event) => { pointed = spot(event); });
+addEventListener("pointerdown", ({ pointerType }) => { pressed = pointerType; }, true); // some clicks do not know it
 
 const shrink = () => { clearTimeout(waits); preview.hidden = true; };
 
@@ -176,7 +177,7 @@ export class Table {
   }
   chosen(event, node, title, moves) {
     if (this.pulled) return;
-    const open = node.getAttribute("aria-expanded"), touch = event.pointerType === "touch";
+    const open = node.getAttribute("aria-expanded"), touch = event.detail > 0 && pressed === "touch";
     if (moves.length === 1 && (!touch || open)) this.take(moves[0]);
     else if (open) this.close();
     else this.offer(node, title, moves);

@@ -87,7 +87,7 @@ def gather(several: Sequence[Evidence], seconds: float, doubts: Doubts) -> str:
         else:
             _spend(parts, left, SPARE * seconds, doubts)
             for each in several:
-                each.costs = {part.name: part.cost / len(several) for part in parts}
+                each.costs = {part.name: part.cost / len(several) for part in parts if part.cost < math.inf}
         for each in several:
             each.close()
     return strong

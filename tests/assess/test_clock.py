@@ -182,6 +182,17 @@ def test_cheaper_players_play_on_where_the_looks_of_strong_play_cannot_be_paid()
     assert clock._cheaper([fourth := One()], 1e-9) == math.inf and fourth.asked.onward == () and not fourth.told
 
 
+def test_looks_that_nobody_can_pay_for_have_no_price(monkeypatch):
+    """No number that JSON does not know: a verdict of a slow machine can be kept."""
+    asked = SimpleNamespace(setups=None, meetings=None, looks=None)
+    one = SimpleNamespace(asked=asked, begun=lambda name: 0, close=lambda: None)
+    paid = lambda parts, *_: [vars(part).update(cost=cost) for part, cost in zip(parts, (0.2, 0.1, math.inf))]
+    monkeypatch.setattr(clock, "_begin", lambda *_: "random")
+    monkeypatch.setattr(clock, "_spend", paid)
+    clock.gather([one], 1.0, dict)
+    assert one.costs == {"setups": 0.2, "meetings": 0.1}
+
+
 @pytest.mark.parametrize("given", [[], ["flat:10"]])
 def test_who_plays_on_is_found_anew_where_a_verdict_goes_on(tmp_path, given):
     """Strong play may be paid for then; those whom the command names stay."""

@@ -59,7 +59,21 @@ def _headline(found: Figure) -> str:
         as_good = f" Whether it is better than {others} is not known yet." if found["as_good"] else ""
         do = "Keep" if is_now(found, _taken(found)) else "Take"
         return f"{do} {shown(found['take'])}{_though(found)}.{as_good}"
-    return "Nothing says yet which is better." if found["order"] else "Choose what you want, to be told which to take."
+    return _undecided(found) if found["order"] else "Choose what you want, to be told which to take."
+
+
+def _undecided(found: Figure) -> str:
+    """Say that none is to be taken, and what would tell which."""
+    goals = zip(*(one["goals"] for one in found["variants"]))
+    if any(1 in each for each in found["ahead"].values()) or any(max(met) == 2 > min(met) for met in goals):
+        though = _though(found) or ", which is clearly better in part, has more warnings than another"
+        return f"Nothing says which to take: {shown(found['order'][0])}{though}."
+    _, would, word = min(_takes(found), default=(0, "", ""))
+    if would:
+        return (
+            f"No variant is clearly better yet: {would} show a difference as large as it looks ({_wish(found, word)})."
+        )
+    return "No variant is clearly better. Take the one that you like, or compare values further apart."
 
 
 def _though(found: Figure) -> str:
@@ -72,8 +86,9 @@ def _though(found: Figure) -> str:
 
 
 def _taken(found: Figure) -> Figure:
-    """The variant to take."""
-    return next((one for one in found["variants"] if one["name"] == found["take"]), {"values": {}})
+    """The variant to take, or the one that comes first."""
+    name = found["take"] or found["order"][0]
+    return next(one for one in found["variants"] if one["name"] == name)
 
 
 def is_now(found: Figure, one: Figure) -> bool:
@@ -124,12 +139,17 @@ def _figures(found: Figure) -> dict[tuple[str, str], str]:
     return {(one, each["name"]): lights.figure(each) for one, each in every}
 
 
+def _takes(found: Figure) -> Iterator[tuple[float, str, str]]:
+    """Seconds and deals that would show a difference in what is wanted, and its word, where one can wait for it."""
+    costs, sizes = found["run"].get("deal_seconds", {}), found["variants"][0]
+    for word, (part, many) in ((word, each.values()) for word, each in found["open"].items()):
+        if many and part in costs and (seconds := (many - 1) * sizes[part] * costs[part]) <= max(lights.TIMES):
+            yield seconds, more(many, sizes[part], costs[part]), word
+
+
 def _longer(found: Figure) -> Iterator[Tile]:
     """Offer to look longer for what soonest shows a difference."""
-    costs, sizes, most = found["run"].get("deal_seconds", {}), found["variants"][0], max(lights.TIMES)
-    open_ = ((word, each["part"], each["times"]) for word, each in found["open"].items())
-    told = [((times - 1) * sizes[part] * costs[part], word) for word, part, times in open_ if times and part in costs]
-    for seconds, word in sorted(each for each in told if each[0] <= most)[:1]:
+    for seconds, _, word in sorted(_takes(found))[:1]:
         what, words_ = _wish(found, word), lights.worded(found["command"], *SIZED)
         yield lights.longer(what, f"{what}: not known yet.", found["run"]["wall_seconds"] + seconds, words_)
 
@@ -157,7 +177,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
     if found["order"]:
-        first = f"Take {found['take']}{_though(found)}." if found["take"] else "Nothing says which to take."
+        first = f"Take {found['take']}{_though(found)}." if found["take"] else _undecided(found)
         yield " ".join([first, *(f"{what[0].upper()}{what[1:]}: {says}." for _, what, says in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."

@@ -398,16 +398,39 @@ def test_advice_without_a_difference_is_none():
     found["open"] = {"short": {"part": "setups", "times": 16.0}}
     first, second, *_ = variant_words.answer(found)
     assert first.startswith(
-        "Nothing says which to take. Short: not known yet, 1,500\xa0more deals would show "
+        "No variant is clearly better. Take the one that you like, or compare values further apart. "
+        "Short: not known yet, 1,500\xa0more deals would show "
         "a difference as large as it looks ("
     )
     assert "(decisions: 8 with A, 8 with B)" in first  # whose figures these are
     assert second == "fair says nothing of games that are won together."
 
 
-def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():
+def test_where_nothing_is_clearly_better_the_first_sentence_says_so_and_what_to_do():
+    found = compared(None) | {"ahead": {"deep": [0]}, "open": {"deep": {"part": "meetings", "times": 4.0}}}
+    for one in found["variants"]:
+        one |= {"goals": [], "meetings": 100}
+    found |= {"run": {"deal_seconds": {"meetings": 0.1}}, "order": ["CARDS=6", "CARDS=4"]}
+    says = (
+        "No variant is clearly better yet: 300 more deals (30 s) would show a difference as large as it looks (Skill)."
+    )
+    assert variant_words._headline(found).replace("\u00a0", " ") == says
+    found["run"] = {"deal_seconds": {"meetings": 1000.0}}  # nobody waits for that
+    says = "No variant is clearly better. Take the one that you like, or compare values further apart."
+    assert variant_words._headline(found) == says
+    found["variants"][0]["points"].append({**lead(True), "name": "ahead"})  # clearly better, and clearly at fault
+    found["ahead"] = {"deep": [1]}
+    says = 'Nothing says which to take: Cards 6, which is clearly better in "deep", though a seat is ahead.'
+    assert variant_words._headline(found) == says
+
+
+def lead(warned):
     point = {"name": "ahead", "figure": "lead", "value": 0.05, "ci95": [0.04, 0.06], "limit": 0.03, "above": True}
-    ahead = [point | {"warned": warned, "safe": False, "times": 2.0} for warned in (True, False)]
+    return point | {"unit": "points", "warned": warned, "safe": False, "times": 2.0}
+
+
+def test_a_variant_with_a_fault_says_so_and_in_what_it_is_better():
+    ahead = [lead(True), lead(False)]
     ahead[1]["ci95"] = [0.0, 0.1]
     assert [lights.judged({"points": [each]})[0].bold for each in ahead] == [
         "A seat is ahead.",

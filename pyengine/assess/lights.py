@@ -34,6 +34,8 @@ deal|Luck of the deal|{} is dealt||||earned
 comeback|Comebacks|{} won from behind||||
 no choice|Free choice|{} of turns forced|There is a choice|Few choices|Most turns are forced|free
 deciding card|Strongest card|{}|No card decides|A card may decide|One card decides|earned"""
+# What is wanted after a warning without a tile; where it is none of these, its figure within the threshold.
+WISHES = {"paid unevenly": "fair", "circles": "short", "decided by the deal": "earned", "only the deal": "earned,deep"}
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
 TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
 SO_FAR = "Nothing to warn of so far."
@@ -56,7 +58,14 @@ class Light(NamedTuple):
     def words(self) -> list[str]:
         """Tile, figure, sentences of the lights and what is wanted."""
         name = self.point["name"].capitalize()
-        return SAID.get(self.point["name"], [name, "{}", "", name, name, ""])
+        return SAID.get(self.point["name"], [name, "{}", "", name, name, WISHES.get(self.point["name"], "")])
+
+    @property
+    def wish(self) -> str:
+        """The word of a command that compares variants by what is wrong; what has no figure shows in skill."""
+        name, figure, above, limit = (self.point[key] for key in ("name", "figure", "above", "limit"))
+        want = self.words[-1] or "deep" * (not figure)
+        return f"--want={want}" if want else f"--goal={name} at {'most' if above else 'least'} {limit:g}"
 
 
 def judged(found: Figure) -> list[Light]:
@@ -186,11 +195,11 @@ def _named(places: Mapping[str, float], own: float) -> Iterator[tuple[str, float
 def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     """Commands that a designer would begin next: variants that may mend faults, and more deals for what is open."""
     own = "pyengine.assess", found["game"], *worded(found["subject"]["words"], "--max-decisions")
-    faults = [one for one in judged_ if one.light in ("bad", "warn") and one.words[-1]]
+    faults = [one for one in judged_ if one.light in ("bad", "warn")]
     for number, (name, now, others) in enumerate(list(_varied(found))[: max(1, len(faults))]):
-        bold, want = (faults[number].bold, faults[number].words[-1]) if faults else (SO_FAR, "fair,deep")
+        bold, wish = (faults[number].bold, faults[number].wish) if faults else (SO_FAR, "--want=fair,deep")
         shown = f"Try {name.capitalize()} {' or '.join(others)} instead of {now}"
-        asked = f"--vary={name}={','.join([now, *others])}", f"--want={want}", *counting(found), "--time=180s"
+        asked = f"--vary={name}={','.join([now, *others])}", wish, *counting(found), "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
     wanted = (
         (one.point["times"] or TWICE * (one.light == "open"), one) for one in judged_ if one.point["name"] in SAID

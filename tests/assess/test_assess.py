@@ -174,6 +174,28 @@ def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
     assert not [word for each in lights.steps(solved, lights.judged(solved)) for word in each.command if "play" in word]
 
 
+def test_after_every_warning_a_comparison_asks_for_what_was_wrong():
+    """By a wish of its own, or by its figure within the threshold."""
+    wishes = {
+        "ahead": "--want=fair",
+        "circles": "--want=short",
+        "decided by the deal": "--want=earned",
+        "only the deal": "--want=earned,deep",
+        "nothing matters": "--want=deep",
+        "kingmaker": "--goal=kingmaker at most 0.05",
+        "decided late": "--goal=decided late at least 0.25",
+    }
+    found = {"game": "crazy-eights", "subject": {"words": []}, "options": {}, "players": 3, "ladder": {"solved": True}}
+    for kind in (each for each in points.KINDS.values() if each.limit is not None):
+        wrong = {"name": kind.name, "figure": kind.figure, "above": kind.above, "limit": kind.limit, "warned": True}
+        (one,) = lights.judged({"points": [wrong | {"value": 1.0, "ci95": None}]})
+        step = next(lights.steps(found, [one]))
+        asked = parser().parse_args(step.command[1:])
+        assert step.says.startswith(one.bold) and one.wish in step.command, kind.name
+        assert one.wish == wishes.get(kind.name, one.wish) and set((asked.want or "fair").split(",")) <= set(WANTS)
+        assert all(variants.parse_goal(each) and kind.figure for each in asked.goal), kind.name
+
+
 def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
     """Good and bad beyond doubt, warn by its interval alone; of open it is not known."""
     each = next(each for each in first["points"] if each["name"] == "runaway leader") | {"limit": 0.75, "warned": False}

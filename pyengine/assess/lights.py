@@ -25,15 +25,15 @@ WORSE = "bad", "warn", "open", "good", ""  # lights
 # Of a point: its tile, the figure there, what good, warn and bad say of it, and what is wanted to mend it.
 WORDS = """\
 ahead|Fair seats|{} above a fair share|The seats are fair|A seat may be ahead|A seat is ahead|fair
-long tail|Length|{} decisions|Lengths are even|Some matches may drag|Some matches drag|short
-skill|Skill|{}|Skill counts|||deep
+long tail|Length|{} decisions a match|Matches do not drag|Some matches may drag|Some matches drag|short
+skill|Skill|{} above random play|Skill counts|||deep
 decided early|Tension|{} decided at half time|It is open at half time|It may be decided early|It is decided early|tense
-choice does not matter|Choices count|{} a choice|Choices count|Choices may not count|Choices do not count|choice
-runaway leader|Leaders|{} hold on|Leaders can be caught|A leader may run away|Leaders run away|close
-deal|Luck of the deal|{} is dealt||||earned
-comeback|Comebacks|{} won from behind||||
-no choice|Free choice|{} of turns forced|There is a choice|Few choices|Most turns are forced|free
-deciding card|Strongest card|{}|No card decides|A card may decide|One card decides|earned"""
+choice does not matter|Choices count|{} by a good choice|Choices count|Choices may not count|Choices do not count|choice
+runaway leader|Leaders|{} of early leaders win|Leaders can be caught|A leader may run away|Leaders run away|close
+deal|Luck of the deal|deal and draws decide {}||||earned
+comeback|Comebacks|{} of matches won from behind||||
+no choice|Free choice|{} of decisions forced|There is a choice|Few choices|Most turns are forced|free
+deciding card|Strongest card|a difference of {}|No card decides|A card may decide|One card decides|earned"""
 # What is wanted after a warning without a tile; where it is none of these, its figure within the threshold.
 WISHES = {"paid unevenly": "fair", "circles": "short", "decided by the deal": "earned", "only the deal": "earned,deep"}
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
@@ -96,7 +96,7 @@ def plain(text: str, whole: bool = True) -> str:
     """A sentence with names of cards as people write them, without other play, and what buttons say; or its begin."""
     text = re.sub(r"\b[A-Z]{3,}\b", lambda found: found[0].capitalize(), text)
     text = LASTS.sub("", text)
-    text = re.sub(r"; (at (weak|random) play|of equal fair steps) .*?(?=;|\.( |$))", "", text)
+    text = re.sub(r"; (at (weak|random) play|in a race by dice) .*?(?=;|\.( |$))", "", text)
     return text if whole else re.split(r"(?<=\.) ", text)[0]
 
 

@@ -114,7 +114,7 @@ def assess_game(
 
     >>> found = pyengine.assess_game("kuhn", setups=30, most=25)
     >>> found["verdict"][0]
-    'No seat is clearly ahead: seat 1 60\\xa0%, seat 2 40\\xa0%.'
+    'No seat clearly wins more: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
     asked = requested(game, options, seed=seed, play=play, players=players, onward=onward, **sizes)

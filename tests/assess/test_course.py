@@ -39,7 +39,7 @@ def test_what_the_deal_decides_is_not_judged_as_play():
     won = np.eye(2)[np.arange(300) % 2]
     dealt = [Continued(each, np.tile(each, (5, 8, 1)), None, False) for each in won]
     found = told(Replays(dealt))
-    assert found["decided early"]["says"].startswith("The deal and the seats decide: 100")
+    assert found["decided early"]["says"].startswith("The deal and the seats decide: the winner is 100")
     names = "decided early", "runaway leader"
     assert [(found[name]["limit"], found[name]["warned"]) for name in names] == [(None, False)] * 2
 
@@ -54,7 +54,7 @@ def test_leaders_of_equal_fair_steps_where_nothing_is_hidden(sides):
     replays = Replays([Continued(*each, None, False) for each in zip(ends[:, 0], opened)])
     found = told(replays, sides)["runaway leader"]
     assert found["value"] == pytest.approx(course.FAIR[sides][2], abs=0.01)
-    assert f"; of equal fair steps it is {100 * course.FAIR[sides][2]:.0f}" in found["says"]
+    assert f"; in a race by dice {100 * course.FAIR[sides][2]:.0f}" in found["says"]
 
 
 def chosen(*shares):
@@ -100,9 +100,7 @@ def test_a_match_that_is_decided_half_way_is_warned_of():
     for opened in (False, True):
         found = told(early(opened))["decided early"]
         assert found["warned"] and found["limit"] == (0.85 if opened else 0.6)
-        assert ("going by what all can see" in found["says"]) is not opened and "of equal fair steps it is 33" in found[
-            "says"
-        ]
+        assert ("going by what all can see" in found["says"]) is not opened and "in a race by dice 33" in found["says"]
 
 
 def test_what_cheaper_players_tell_is_told_as_at_least_and_never_as_open():
@@ -166,4 +164,4 @@ def test_scores_of_all_are_told_by_the_same_share():
     points = told(found, 1, shared=True)
     assert points.keys() == {"decided early", "decided late"} and found.quality is None
     assert points["decided early"]["value"] == pytest.approx(0.5, abs=0.03)
-    assert "of how scores differ is settled" in points["decided early"]["says"]
+    assert "the score is" in points["decided early"]["says"]

@@ -177,19 +177,19 @@ CASES = [
         0,
     ),
     ("score", {"strong": study(score=SCORE | {"declared": False})}, "25, the most seen.", 0),
-    ("ahead", {}, "No seat is clearly ahead: seat 1 50.0 %, seat 2 50.0 %.", 0),
+    ("ahead", {}, "No seat clearly wins more: seat 1 50.0 %, seat 2 50.0 %.", 0),
     ("ahead", {"strong": study(verdict=won(0.6, 0.4))}, "Seat 1 is ahead: in strong play it wins 60 % (59", 1),
     ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     (
         "ahead",
         {"strong": study(verdict=won(0.508, 0.492, sure=0.007))},
-        "would be even; 2,900 more deals would settle",
+        "would be fair; 2,900 more deals would settle",
         0,
     ),
     (
         "ahead",
         {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.501, 0.499))},
-        "Seat 1 may be ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be even; "
+        "Seat 1 may be ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be fair; "
         "another search, ismcts:9, wins 50 % (49 to 51) there.",
         0,
     ),
@@ -202,7 +202,7 @@ CASES = [
     (
         "ahead",
         {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.56, 0.44))},
-        "Seat 1 is ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be even; "
+        "Seat 1 is ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be fair; "
         "another search, ismcts:9, wins 56 % (55 to 57) there.",
         1,
     ),
@@ -221,10 +221,10 @@ CASES = [
     ),
     ("paid unevenly", {"strong": study(verdict=won(-0.5, 0.4, by="payoff"))}, "Seat 1 loses: -0.50 a match", 1),
     ("paid unevenly", {"strong": study(verdict=won(0.0, 0.0, by="payoff"))}, "neither gains nor loses for sure", 0),
-    ("long tail", {}, "A match takes 10 decisions of all players together, the longest of twenty matches about 10.", 0),
+    ("long tail", {}, "A match takes 10 decisions of all players together, the longest of twenty about 10.", 0),
     ("long tail", {"pace": 60.0}, "about 10 minutes, at 60 s a decision.", 0),
-    ("long tail", {"strong": study(LONG)}, "the longest of twenty matches about 40. That is about 50 seconds", 1),
-    ("long tail", {"strong": study(((8, 150), (10, 100), (12, 150)))}, "together (half of all matches 8 to 12)", 0),
+    ("long tail", {"strong": study(LONG)}, "the longest of twenty about 40. That is about 50 seconds", 1),
+    ("long tail", {"strong": study(((8, 150), (10, 100), (12, 150)))}, "together (in half of all matches 8 to 12)", 0),
     ("length", {}, "", 0),
     ("ties", {}, "0 % (0 to 2) of the matches have no single winner.", 0),
     ("ties", {"strong": study(ties=TIED), "ended": DRAWN}, "Every match is drawn: nobody wins.", 1),
@@ -237,7 +237,7 @@ CASES = [
         1,
     ),
     ("circles", {"matches": [Space(again=True)]}, "In 1 match of 1 a position came up again.", 0),
-    ("no choice", {}, "A decision offers 3.0 moves on average; 25 % (20 to 30) of them offer only one.", 0),
+    ("no choice", {}, "Decisions offer 3.0 moves on average; 25 % (20 to 30) of them offer only one.", 0),
     (
         "skill",
         {},
@@ -295,22 +295,22 @@ CASES = [
     (
         "deal",
         {},
-        "Between equally strong players, results depend by 30 % (20 to 40) on deal and later draws, by 0 % (0 to 2) on",
+        "Between equally strong players, results are decided 30 % (20 to 40) by deal and later draws, 0 % (0 to 2) by",
         0,
     ),
     (
         "deal",
         {"strong": study(deal=0.5, seat=0.2)},
-        "by 20 % (18 to 22) on the seats, by 30 % (20 to 40) on all else: order, hidden choices and mixing.",
+        "20 % (18 to 22) by the seats, 30 % (20 to 40) by what players happen to choose.",
         0,
     ),
     (
         "deal",
         {"strong": study(deal=1.0)},
-        "by 100 % (96 to 100) on deal and later draws, by 0 % (0 to 6) on the seats.",
+        "100 % (96 to 100) by deal and later draws, 0 % (0 to 6) by the seats.",
         0,
     ),
-    ("deal", {"shared": True}, "scores depend by 30 % (20 to 40) on deal and later draws, by", 0),
+    ("deal", {"shared": True}, "scores are decided 30 % (20 to 40) by deal and later draws, ", 0),
     (
         "deal",
         RULED | {"studies": {"deal": study()}} | {"plays": RULED["plays"] | {"deal": "d"}},
@@ -320,14 +320,19 @@ CASES = [
     (
         "deal",
         {"course": course(0.02)},
-        "depend by 2 % (0 to 4) on the deal, by 28 % (18 to 38) on later draws, by",
+        "are decided 2 % (0 to 4) by the deal, 28 % (18 to 38) by later draws, ",
         0,
     ),
     ("draws", {"course": course(0.02)}, "", 0),
     ("dealt", {"course": course(0.02)}, "", 0),
     ("seats", {}, "", 0),
     ("rest", {}, "", 0),
-    ("decided by the deal", {"course": course(0.95)}, "The deal and the seats decide: 95", 1),
+    (
+        "decided by the deal",
+        {"course": course(0.95)},
+        "The deal and the seats decide: the winner is 95 % (93 to 97) settled before anybody",
+        1,
+    ),
     ("decided by the deal", {"course": course(0.5)}, "", 0),
     ("only the deal", {"strong": study(deal=0.55), "met": {"tables": [EVEN]}}, "", 0),
     (
@@ -368,7 +373,7 @@ CASES = [
     (
         "a rule is enough",
         {"ladder": LADDER | {"fixed": [row()]}},
-        "The rule heuristic is 0.5 (0.3 to 0.7) levels behind flat:50,",
+        "The rule of thumb, heuristic, is 0.5 (0.3 to 0.7) levels behind flat:50,",
         0,
     ),
     (
@@ -376,7 +381,7 @@ CASES = [
         RULED
         | {"met": {"tables": [met(players=("heuristic", "random"))]}}
         | {"ladder": LADDER | {"fixed": [row(behind=None)], "rungs": [row(player="flat:9", budget=200)]}},
-        "heuristic is 0.5 (0.3 to 0.7) levels ahead of flat:9, without a playout. A trained net may be stronger: "
+        "heuristic, is 0.5 (0.3 to 0.7) levels ahead of flat:9, without looking ahead. A trained net may be stronger: "
         "python -m pyengine.train mine --players 3 --out mine.net",
         1,
     ),
@@ -395,25 +400,25 @@ CASES = [
     (
         "choice does not matter",
         {"course": course(choices=choices((0.9, 0.1), (0.1, 0.9)))},  # a rule of thumb goes on alike
-        "The move of ismcts:9 wins 40.0 (39.5 to 40.5) more of 100 matches",
+        "the move of ismcts:9 instead of a random one wins 40.0 (39.5 to 40.5) more of 100 matches.",
         0,
     ),
     (
         "choice does not matter",
         {"course": course(choices=choices((0.5, 0.5), (0.5, 0.5))), "met": {"tables": [EVEN]}, "continues": "flat:50"},
-        "The move of strong play wins 0.0 (-0.5 to 0.5) more of 100 matches than an average one.",
+        "In one decision the move of strong play instead of a random one wins 0.0 (-0.5 to 0.5) more of 100 matches.",
         1,
     ),
     (
         "choice does not matter",
         {"shared": True, "course": course(choices=choices((3.0,), (1.0,))), "continues": "flat:50"},
-        "The move of strong play scores +1 (+0.995",
+        "the move of strong play instead of a random one scores +1 (+0.995",
         0,
     ),
     (
         "runaway leader",
         {"course": course(led=0.7)},
-        "wins 70 % (65 to 74) of the matches; of equal fair steps it is 64",
+        "wins 70 % (65 to 74) of the matches; in a race by dice 64",
         0,
     ),
     ("runaway leader", {"course": course(led=0.99)}, "wins 99", 1),
@@ -426,7 +431,7 @@ CASES = [
     (
         "decided early",
         {"course": course(seen=0.7, cheaper=2)},
-        "At half time at least 70 % (68 to 100) of who wins is",
+        "At half time the winner is at least 70 % (68 to 100) settled",
         1,
     ),
     (
@@ -438,25 +443,30 @@ CASES = [
     (
         "decided early",
         {"course": course()},
-        "At half time 30 % (28 to 32) of who wins is settled, going by what all can see; of",
+        "At half time the winner is 30 % (28 to 32) settled, going by what all can see; in a race by dice 33",
         0,
     ),
     ("decided early", {"course": course(seen=0.9)}, "For one who saw all cards it would be 40 % (38 to 42).", 1),
     (
         "decided early",
         {"course": course(deal=0.95)},
-        "The deal and the seats decide: 95 % (93 to 97) of who wins",
+        "the winner is 95 % (93 to 97) settled before anybody plays; going by what all can see, 30 % (28 to 32) at",
         0,
     ),
-    ("decided early", {"course": course(0.95, hidden=False)}, "of who wins is settled before anybody plays.", 0),
-    ("decided early", {"course": course(), "shared": True}, "of how scores differ is settled", 0),
+    (
+        "decided early",
+        {"course": course(0.95, hidden=False)},
+        "the winner is 95 % (93 to 97) settled before anybody plays.",
+        0,
+    ),
+    ("decided early", {"course": course(), "shared": True}, "the score is 30 % (28 to 32) settled", 0),
     (
         "decided late",
         {"course": course()},
-        "After seven eighths of the match 90 % (88 to 92) is settled, for one",
+        "After seven eighths of the match the winner is 90 % (88 to 92) settled, for one",
         0,
     ),
-    ("decided late", {"course": course(late=0.1)}, "10 % (8 to 12) is settled", 1),
+    ("decided late", {"course": course(late=0.1)}, "the winner is 10 % (8 to 12) settled", 1),
     ("out early", {"ended": PLAYED}, "All seats have decisions in the last half of each of 100 matches.", 0),
     (
         "out early",
@@ -467,7 +477,8 @@ CASES = [
     (
         "kingmaker",
         {"sides": 3, "course": course(choices=choices((0.0, 0.8, 0.2), (0.0, 0.2, 0.8)))},
-        "In 100 % (98 to 100) of the decisions with a choice the mover wins none of 64 continuations by",
+        "In 100 % (98 to 100) of the decisions with a choice it is too late for the player to move, but the "
+        "move decides who else wins: ismcts:9, going on after any move, won none of 64 matches.",
         1,
     ),
     (
@@ -491,14 +502,14 @@ CASES = [
     (
         "deciding card",
         {"strong": cards(0.95)},
-        "A player who is dealt A wins 86.0 (78.9 to 93.1) more of 100 matches than one who is not",
+        "Who is dealt A, which matters most of 2 cards, wins 86.0 (78.9 to 93.1) percentage points more often than who",
         1,
     ),
-    ("deciding card", {"strong": cards(0.5)}, "No card clearly decides: a player who is dealt ", 0),
+    ("deciding card", {"strong": cards(0.5)}, "No card clearly decides. Who is dealt ", 0),
     (
         "deciding card",
         {"strong": cards(0.9), "sides": 3},
-        "more of 100 opponents than one who is not, most of 2 cards.",
+        "of 2 cards, finishes before an opponent ",
         1,
     ),
     (

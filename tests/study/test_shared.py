@@ -134,7 +134,7 @@ def test_a_verdict_goes_by_the_score(capsys, tmp_path):
     named = {each["name"]: each for each in found["points"]}
     assert found["verdict"][0].startswith("All win together: strong play scores")
     assert named["score"]["value"] > named["score"]["beside"]["random"]
-    assert "more than an average one" in named["choice does not matter"]["says"]
+    assert "instead of a random one" in named["choice does not matter"]["says"]
     assert not {"ahead", "runaway leader", "comeback", "kingmaker", "nothing matters"} & named.keys()
 
 

@@ -50,18 +50,19 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     whose = "strong play" if e.continues == e.plays["strong"] else e.continues
     if e.game.shared:
         more, least, most = (f"{each * e.spread:+.3g}" for each in (value, low, high))
-        says = f"The move of {whose} scores {more} ({least} to {most}) more than an average one"
+        says = f"In one decision the move of {whose} instead of a random one scores {more} ({least} to {most}) more"
         says += "; its worth is in hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], judged=False)
-    says = f"The move of {whose} wins {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) more of 100 matches"
+    gain = "{:.1f} ({:.1f} to {:.1f})".format(*(100 * each for each in (value, low, high)))
+    says = f"In one decision the move of {whose} instead of a random one wins {gain} more of 100 matches."
     # Where players have skill, choice matters, whatever few continuations show of it.
-    return Found(f"{says} than an average one.", value, [low, high], sure=[NOTHING, math.inf] if skilled(e) else None)
+    return Found(says, value, [low, high], sure=[NOTHING, math.inf] if skilled(e) else None)
 
 
 def _fair(e: Evidence, figure: int) -> str:
-    """A figure of equal fair steps, in words, where it is known."""
+    """A figure of equal fair steps, as of a race by dice, where it is known."""
     known = FAIR.get(len(e.game.sides)) if not (e.game.shared or e.course and e.course.cheaper) else None
-    return f"; of equal fair steps it is {told(known[figure])}" if known else ""
+    return f"; in a race by dice {told(known[figure])}" if known else ""
 
 
 @point("runaway leader", "Does a leader run away?", "leader after a third wins", limit=0.75)
@@ -82,7 +83,7 @@ def comeback(e: Evidence) -> Found | None:
         return None
     value, ci95 = mean(e.course.came_back(1 / 2))
     says = f"In {told(value, ci95)} of the matches the winner came back from behind"
-    says += f": when the second half was played {TIMES} more times, it won none of them"
+    says += f": when the second half was played {TIMES} more times, they won none of them"
     return Found(f"{says}{_fair(e, 3)}.", value, ci95)
 
 
@@ -94,11 +95,11 @@ def decided_early(e: Evidence) -> Found | None:
     if not (deal and opened and seen):
         return None
     (value, ci95), hidden = seen, e.course.hidden
-    what = "how scores differ" if e.game.shared else "who wins"
-    says = f"At half time {_part(e, seen)} of {what} is settled{f', {SEEN}' * hidden}{_fair(e, 0)}."
+    what = "the score" if e.game.shared else "the winner"
+    says = f"At half time {what} is {_part(e, seen)} settled{f', {SEEN}' * hidden}{_fair(e, 0)}."
     says += f" For one who saw all cards it would be {_part(e, opened)}." * hidden
     if not (judged := deal[1][0] <= BY_THE_DEAL):
-        says = f"The deal and the seats decide: {_part(e, deal)} of {what} is settled before anybody plays"
+        says = f"The deal and the seats decide: {what} is {_part(e, deal)} settled before anybody plays"
         says += f"; {SEEN}, {_part(e, seen)} at half time." if hidden else "."
     limit = None if hidden else OPENLY
     return Found(says, max(0.0, value), ci95, limit=limit, judged=judged, least=_least(e))
@@ -119,7 +120,8 @@ def decided_by_the_deal(e: Evidence) -> Found | None:
 def decided_late(e: Evidence) -> Found | None:
     if not e.course or not (found := e.course.decided(PARTS[-1], False)):
         return None
-    says = f"After seven eighths of the match {_part(e, found)} is settled, for one who saw all cards."
+    what = "the score" if e.game.shared else "the winner"
+    says = f"After seven eighths of the match {what} is {_part(e, found)} settled, for one who saw all cards."
     return Found(says, max(0.0, found[0]), found[1], judged=not _least(e), least=_least(e))
 
 
@@ -150,8 +152,9 @@ def kingmaker(e: Evidence) -> Found | None:
     if not e.course or len(e.course.choices) < FEWEST // 2 or len(e.game.sides) < 3:
         return None
     value, ci95 = mean([float(_crowns(each)) for each in e.course.choices])
-    says = f"In {told(value, ci95)} of the decisions with a choice the mover wins none of {2 * CLOSELY} continuations"
-    return Found(f"{says} by {e.continues} after any move, and decides who else wins.", value, ci95)
+    says = f"In {told(value, ci95)} of the decisions with a choice it is too late for the player to move, but the move"
+    says += f" decides who else wins: {e.continues}, going on after any move, won none of {2 * CLOSELY} matches."
+    return Found(says, value, ci95)
 
 
 def _crowns(choice: Choice) -> bool:

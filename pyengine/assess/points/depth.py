@@ -24,6 +24,7 @@ RULES = "heuristic", "rule:"  # what players that follow a rule are called
 HUGE, PAID = 10**6, 0.2  # matches; standard deviations
 PARTS = {"one in twenty": 0.05, "a tenth": 0.1, "an eighth": 0.125, "a sixth": 1 / 6, "a fifth": 0.2, "a quarter": 0.25}
 PARTS |= {"a third": 1 / 3, "two fifths": 0.4, "half": 0.5, "three fifths": 0.6, "two thirds": 2 / 3}
+CHOSEN = "what players happen to choose"
 TRIED = 200  # playouts
 MOST = 4  # parts of all skill, of which a rule is behind by less than one, that is enough
 LUCK = 0.05  # of the matches at least, that is told
@@ -139,7 +140,7 @@ def _parts(e: Evidence) -> dict[str, Bounded]:
         found["the deal"] = (1 - seat) * max(0.0, dealt[0]), [(1 - seat) * bound for bound in dealt[1]]
         found["later draws"] = _less(both, found["the deal"])
     found |= {"deal and later draws": both} | ({} if e.game.shared else {"the seats": seats})
-    return found | {"all else": _less((1.0, [1.0, 1.0]), both, seats)}
+    return found | {CHOSEN: _less((1.0, [1.0, 1.0]), both, seats)}
 
 
 def _less(whole: Bounded, *parts: Bounded) -> Bounded:
@@ -150,16 +151,15 @@ def _less(whole: Bounded, *parts: Bounded) -> Bounded:
     return max(0.0, value), [max(0.0, low), min(1.0, max(0.0, high))]
 
 
-@point("deal", "What do the deal, the seats and play decide?", "results explained by deal and later draws")
+@point("deal", "What do the deal, the seats and play decide?", "results decided by deal and later draws")
 def deal(e: Evidence) -> Found | None:
     if not (parts := _parts(e)):
         return None
     whose = f", measured with {e.plays['deal']}, which varies its play" if "deal" in e.plays else ""
     value, ci95 = parts["deal and later draws"]
-    out = {"deal and later draws": "the deal" in parts, "all else": not parts["all else"][1][0]}
-    listed = ", ".join(f"by {told(*part)} on {name}" for name, part in parts.items() if not out.get(name))
-    says = f"Between equally strong players{whose}, {'scores' if e.game.shared else 'results'} depend {listed}"
-    says += ": order, hidden choices and mixing" * (not out["all else"])
+    out = {"deal and later draws": "the deal" in parts, CHOSEN: not parts[CHOSEN][1][0]}
+    listed = ", ".join(f"{told(*part)} by {name}" for name, part in parts.items() if not out.get(name))
+    says = f"Between equally strong players{whose}, {'scores' if e.game.shared else 'results'} are decided {listed}"
     others, _ = beside(e, lambda found: None if e.alike(found["seats"][0]) else deal_share(found)[0])
     return Found(f"{says}.", value, ci95, others)
 
@@ -168,8 +168,8 @@ def _row(part: str, e: Evidence) -> Found | None:
     return Found("", *found) if (found := _parts(e).get(part)) else None
 
 
-for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", "all else")):
-    point(_name, "", f"results explained by {_part}")(partial(_row, _part))
+for _name, _part in (("dealt", "the deal"), ("draws", "later draws"), ("seats", "the seats"), ("rest", CHOSEN)):
+    point(_name, "", f"results decided by {_part}")(partial(_row, _part))
 
 
 @point("only the deal", "Does only chance decide?", "deal and later draws without skill", limit=0.5)
@@ -235,8 +235,8 @@ def rule(e: Evidence) -> Found | None:
         words = [e.asked.game, *e.spec.command_words(e.options), "--out", f"{Path(e.game.name).stem}.net"]
         net = f" A trained net may be stronger: python -m pyengine.train {shlex.join(words)}"
     low, high = sorted(math.copysign(1, behind) * bound for bound in ci95 or (behind, behind))
-    says = f"The rule {row['player']} is {abs(behind):.1f} ({low:.1f} to {high:.1f}) levels"
-    says += f" {'behind' if behind > 0 else 'ahead of'} {whom}, without a playout.{net}"
+    says = f"The rule of thumb, {row['player']}, is {abs(behind):.1f} ({low:.1f} to {high:.1f}) levels"
+    says += f" {'behind' if behind > 0 else 'ahead of'} {whom}, without looking ahead.{net}"
     most = e.apart("strong", "random") or {"points": 0.0}  # of little skill a rule has to reach most
     # Searches that were tried with few playouts show nothing of how strong one can be.
     tried = any(each["budget"] >= TRIED for each in e.ladder["rungs"])

@@ -12,7 +12,6 @@ from pyengine.assess.points.point import NEVER, WRONG, Found, point, told, wider
 from pyengine.measures.effects import dealt, judge
 from pyengine.measures.intervals import widened
 from pyengine.measures.measure import Figure
-from pyengine.report.words import plural
 
 SHOWN = 3  # differences that a sentence names
 TOGETHER = 3  # cards
@@ -56,11 +55,12 @@ def deciding_card(e: Evidence) -> Found | None:
     wide = 1 / math.sqrt(seats)  # where all its results are alike, and tell nothing of how they vary
     sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)
-    often, whom = ("wins", "matches") if len(e.game.sides) == 2 else ("beats", "opponents")
-    text = f"player who is dealt {name} {often} {100 * abs(value):.1f} ({100 * low:.1f} to {100 * high:.1f})"
-    text += f" {'more' if sign > 0 else 'fewer'} of 100 {whom} than one who is not"
-    text += f", most of {plural(len(names), 'card')}" * (len(names) > 1)
-    return Found(f"{'A' if low > 0 else 'No card clearly decides: a'} {text}.", abs(value), [low, high])
+    often = "wins" if len(e.game.sides) == 2 else "finishes before an opponent"
+    says = f"{'' if low > 0 else 'No card clearly decides. '}Who is dealt {name}"
+    says += f", which matters most of {len(names)} cards," * (len(names) > 1)
+    says += f" {often} {100 * abs(value):.1f} ({100 * low:.1f} to {100 * high:.1f}) percentage points"
+    says += f" {'more' if sign > 0 else 'less'} often than who is not."
+    return Found(says, abs(value), [low, high])
 
 
 def _held(e: Evidence) -> list[dict[str, tuple[float, list[float] | None, int]]]:

@@ -70,13 +70,13 @@ def ahead(e: Evidence) -> Found | None:
             text += f"; another search, {other['player']}, wins {told(other['value'], other['ci95'])} there"
         low, shown = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even, surely(row) and not sure
         says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
-        says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
+        says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be fair"
         factor = times(row["value"] - even, sure or [low, 2 * (row["value"] - even) - low], AHEAD)
         would = more(factor, e.asked.setups, e.costs.get("setups"))
         text += f"; {would} settle it" * bool(would)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
-        says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
+        says = f"No {e.strong['verdict']['of']} clearly wins more: {listed}"
     ends = row["ci95"] and [bound - even for bound in row["ci95"]]
     return Found(f"{says}{text}.", row["value"] - even, ends, others, sure)
 
@@ -139,8 +139,8 @@ def long_tail(e: Evidence) -> Found | None:
     middle: OfStudy = lambda found: quantile(_lengths(e, found), 0.5)
     ratio: OfStudy = lambda found: _tail(_lengths(e, found), 1)[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
-    usual = "" if low == high else f" (half of all matches {low} to {high})"
-    says = f"A match takes {median} decisions of all players together{usual}, the longest of twenty matches about"
+    usual = "" if low == high else f" (in half of all matches {low} to {high})"
+    says = f"A match takes {median} decisions of all players together{usual}, the longest of twenty about"
     value, half = max(1.0, longest / max(1, median)), NORMAL * error / max(1, median)
     seconds = median * e.pace
     lasts = plural(round(seconds), "second") if seconds < 90 else plural(round(seconds / 60), "minute")
@@ -191,5 +191,5 @@ def no_choice(e: Evidence) -> Found | None:
     moves = e.strong["legal_moves"]
     forced, ci95 = float(moves["forced_share"]), moves["forced_share_ci95"]
     others, text = beside(e, lambda found: float(found["legal_moves"]["forced_share"]), own=told(forced))
-    says = f"A decision offers {moves['mean']:.1f} moves on average; {told(forced, ci95)} of them offer only one{text}."
+    says = f"Decisions offer {moves['mean']:.1f} moves on average; {told(forced, ci95)} of them offer only one{text}."
     return Found(says, forced, ci95, others)

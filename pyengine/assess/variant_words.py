@@ -12,13 +12,14 @@ from pyengine.base.errors import InputError
 from pyengine.measures.judged import WANTS
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
-from pyengine.report.document import Chapter, Content, Paragraph, Quantity, Report, Table, Tile, Tiles, answered
+from pyengine.report.document import Chapter, Content, Paragraph, Quantity, Report, Table, Terms, Tile, Tiles, answered
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
-SIDES = "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning, - what is not known, "
-SIDES += "* a clear difference from the first. "
-SIDES += words.LEVEL.replace(" is 100 rating points", "")
+SIDES = (
+    "Side by side, when strong players meet; in brackets 95 % intervals; ! marks a warning, - what is not known, * a "
+)
+SIDES += f"clear difference from the first. {words.LEVEL.replace(' is 100 rating points', '')}"
 SHOWN = 20  # differences of a table
 SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
 MET = "not met", "perhaps met", "met"
@@ -40,11 +41,13 @@ def report(found: Figure) -> Report:
     wishes = [Tile(light, f"{what[0].upper()}{what[1:]}:", "", lights.plain(says)) for light, what, says in _why(found)]
     heads = "", *(f"{shown(one['name'])}{' (now)' * is_now(found, one)}" for one in each)
     side = tables[0]._replace(heads=heads, caption=SIDES)
-    rest = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
+    more_ = Chapter("All figures, how they were measured, and the command", list(told.blocks)[len(said) - 2 :], 0)
     steps = [*_use(found), *_longer(found)]
     next_ = Chapter("What to do next", [Tiles("steps", steps)]) if steps else None
     first = Paragraph(_headline(found), "headline")
-    return told._replace(blocks=[first, Tiles("lights", [*wishes, *_besides(found)]), next_, side, *own, rest])
+    rows = Chapter("What do these rows mean?", [Terms([*side.titles.items()])], 0)
+    blocks = [first, Tiles("lights", [*wishes, *_besides(found)]), next_, side, rows, *own, more_]
+    return told._replace(title=f"{lights.name_of(found)}: {plural(len(each), 'variant')}", blocks=blocks)
 
 
 def shown(name: str) -> str:
@@ -70,9 +73,8 @@ def _undecided(found: Figure) -> str:
         return f"Nothing says which to take: {shown(found['order'][0])}{though}."
     _, would, word = min(_takes(found), default=(0, "", ""))
     if would:
-        return (
-            f"No variant is clearly better yet: {would} show a difference as large as it looks ({_wish(found, word)})."
-        )
+        deals = f"{would.removesuffix('would')}may show which ({_wish(found, word)})"
+        return f"No variant is clearly better yet: {deals}."
     return "No variant is clearly better. Take the one that you like, or compare values further apart."
 
 
@@ -100,8 +102,7 @@ def is_now(found: Figure, one: Figure) -> bool:
 
 
 def _use(found: Figure) -> Iterator[Tile]:
-    """Offer to take over what is recommended, or each where nothing is: in the text of a game of one's own, or at the
-    table."""
+    """Offer to take over what is recommended, or each where nothing is: in the text of one's game, or at the table."""
     for one in [_taken(found)] if found["take"] else found["variants"]:
         values = {"game": found["game"]} | one["values"]
         game, given = values.pop("game"), tuple(f"--declare={name}={each}" for name, each in values.items())
@@ -114,8 +115,7 @@ def _use(found: Figure) -> Iterator[Tile]:
 
 
 def _besides(found: Figure) -> Iterator[Tile]:
-    """Say in what else the variant to take is better for sure, and worse, than the first one, or else the next one; if
-    none is, in what each differs from the first."""
+    """Say in what else the variant to take is surely better or worse; or, of none, how each differs from the first."""
     take, first, figures, told = found["take"], found["variants"][0]["name"], _figures(found), dict[Any, list[str]]()
     for one in found["variants"][1:] if not take else ():
         rows = [row["name"] for row in found["differences"] if row["remains"] and row["variant"] == one["name"]]
@@ -140,16 +140,16 @@ def _figures(found: Figure) -> dict[tuple[str, str], str]:
 
 
 def _takes(found: Figure) -> Iterator[tuple[float, str, str]]:
-    """Seconds and deals that would show a difference in what is wanted, and its word, where one can wait for it."""
-    costs, sizes = found["run"].get("deal_seconds", {}), found["variants"][0]
+    """Seconds, 0 where nobody knows, and deals that would show a difference in what is wanted, where one can wait."""
+    costs, first = found["run"].get("deal_seconds", {}), found["variants"][0]
     for word, (part, many) in ((word, each.values()) for word, each in found["open"].items()):
-        if many and part in costs and (seconds := (many - 1) * sizes[part] * costs[part]) <= max(lights.TIMES):
-            yield seconds, more(many, sizes[part], costs[part]), word
+        if many and (seconds := (many - 1) * first[part] * costs.get(part, 0.0)) <= max(lights.TIMES):
+            yield seconds, more(many, first[part], costs.get(part)), word
 
 
 def _longer(found: Figure) -> Iterator[Tile]:
     """Offer to look longer for what soonest shows a difference."""
-    for seconds, _, word in sorted(_takes(found))[:1]:
+    for seconds, _, word in sorted(each for each in _takes(found) if each[0])[:1]:
         what, words_ = _wish(found, word), lights.worded(found["command"], *SIZED)
         yield lights.longer(what, f"{what}: not known yet.", found["run"]["wall_seconds"] + seconds, words_)
 
@@ -226,9 +226,7 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
     names = {how: f" than {listed(each)}" if len(each) < len(others) else "" for how, each in by.items()}
     told = [f"{text}{names[how]}" for how, text in ((1, "better"), (-1, "worse")) if by[how]]
     if by[0]:
-        part, many = found["open"][word].values()
-        size, cost = found["variants"][0][part], found["run"].get("deal_seconds", {}).get(part)
-        would = more(many, size, cost)
+        would = next((deals for _, deals, of in _takes(found) if of == word), "")
         whom = f" of {listed(by[0])}" * bool(names[0])
         shown = f", {would} show a difference as large as it looks" * bool(would)
         told.append(f"not known yet{whom}{shown}")
@@ -239,7 +237,6 @@ def _points(found: Figure) -> Table:
     """A row for each point, a column for each variant."""
     own = [{each["name"]: each for each in one["points"]} for one in found["variants"]]
     told = [each for one in own for each in one.values() if each["value"] is not None and each["figure"]]
-
     sure = {(row["variant"], row["name"]) for row in found["differences"] if row["remains"]}
 
     def cell(each: Figure | None, of: str) -> str:
@@ -249,7 +246,17 @@ def _points(found: Figure) -> Table:
     rows = [(figure, *(cell(one.get(name), of) for one, of in zip(own, names))) for name, figure in figures.items()]
     met = zip(*([MET[each] for each in one["goals"]] for one in found["variants"]))
     rows += [(goal, *each) for goal, each in zip(found["goals"], met)]
-    return Table(("figure", *names), rows)
+    return Table(("figure", *names), rows, titles=_means(found))
+
+
+def _means(found: Figure) -> dict[str, str]:
+    """Explain each row: its question, what the first variant that has it says of it, and what is better."""
+    means, ways = dict.fromkeys(found["goals"], "A goal of yours."), {True: "More is better.", False: "Less is better."}
+    for name, each in ((shown(one["name"]), each) for one in found["variants"] for each in one["points"]):
+        says = f"{name}: {lights.plain(each['says'], False)}" * bool(each["says"])
+        texts = each["asks"] or "Between equally strong players.", says, ways.get(MORE.get(each["name"]), "")
+        means.setdefault(each["figure"], " ".join(filter(None, texts)))
+    return {figure: text for figure, text in means.items() if figure}  # what only says yes or no is no row
 
 
 def _differences(found: Figure) -> Table:

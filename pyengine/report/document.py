@@ -57,6 +57,7 @@ class Table(NamedTuple):
     cells: Sequence[Sequence[Any]]  # row by row: texts, counts and quantities
     texts: Sequence[int] = (0,)  # columns of text, counted as they are printed; the others are numbers
     caption: str = ""
+    titles: Mapping[str, str] = {}  # what rows mean, by their first cell
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -120,8 +121,7 @@ class Command(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A sentence, a figure or a step at a glance: its light (good, open, warn, bad or none), its place among others in
-    per cent of a width, and the words of a command that it begins, behind `python -m`."""
+    """A sentence, figure or step at a glance: its light, its place among others, and a command behind `python -m`."""
 
     light: str
     title: str

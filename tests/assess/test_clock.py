@@ -18,6 +18,7 @@ from pyengine.assess.result import SIZES, doubts, requested, unsettle
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.measures.difference import Difference
+from pyengine.report import document, page
 from tests.zoo.zoo import ZOO, path
 
 SHARED = "examples/described/fireworks.rcy"
@@ -398,7 +399,7 @@ def test_advice_without_a_difference_is_none():
     found["open"] = {"short": {"part": "setups", "times": 16.0}}
     first, second, *_ = variant_words.answer(found)
     assert first.startswith(
-        "No variant is clearly better. Take the one that you like, or compare values further apart. "
+        "No variant is clearly better yet: 1,500\xa0more deals may show which (Short). "
         "Short: not known yet, 1,500\xa0more deals would show "
         "a difference as large as it looks ("
     )
@@ -411,9 +412,7 @@ def test_where_nothing_is_clearly_better_the_first_sentence_says_so_and_what_to_
     for one in found["variants"]:
         one |= {"goals": [], "meetings": 100}
     found |= {"run": {"deal_seconds": {"meetings": 0.1}}, "order": ["CARDS=6", "CARDS=4"]}
-    says = (
-        "No variant is clearly better yet: 300 more deals (30 s) would show a difference as large as it looks (Skill)."
-    )
+    says = "No variant is clearly better yet: 300 more deals (30 s) may show which (Skill)."
     assert variant_words._headline(found).replace("\u00a0", " ") == says
     found["run"] = {"deal_seconds": {"meetings": 1000.0}}  # nobody waits for that
     says = "No variant is clearly better. Take the one that you like, or compare values further apart."
@@ -422,6 +421,23 @@ def test_where_nothing_is_clearly_better_the_first_sentence_says_so_and_what_to_
     found["ahead"] = {"deep": [1]}
     says = 'Nothing says which to take: Cards 6, which is clearly better in "deep", though a seat is ahead.'
     assert variant_words._headline(found) == says
+
+
+def test_every_row_of_a_comparison_says_what_it_means():
+    early = {"name": "decided early", "figure": "decided at half time", "asks": "When is it decided?"}
+    early["says"] = "At half time the winner is 30 % settled; at random play 9 %. More."
+    seats = {"name": "seats", "figure": "results decided by the seats", "asks": "", "says": ""}
+    found = {"goals": ["seat 1 at most 0.5"], "variants": [{"name": "CARDS=6", "points": [early]}]}
+    found["variants"].append({"name": "CARDS=4", "points": [early | {"says": "Other."}, seats]})
+    found["variants"][0]["points"].append(seats | {"figure": "", "asks": "Does it?"})  # is no row
+    assert variant_words._means(found) == {
+        "seat 1 at most 0.5": "A goal of yours.",
+        "decided at half time": "When is it decided? Cards 6: At half time the winner is 30 % settled. Less is better.",
+        "results decided by the seats": "Between equally strong players.",
+    }
+    table = document.Table(("figure", "CARDS=6"), [("ties", "0 %"), ("skill", "1")], titles={"skill": "How much?"})
+    text = page.written(document.Report("", "", (), [table]), {})
+    assert '<th scope="row" title="How much?">skill</th>' in text and '<th scope="row">ties</th>' in text
 
 
 def lead(warned):

@@ -30,10 +30,10 @@ skill|Skill|{} above random play|Skill counts|||deep
 decided early|Tension|{} decided at half time|It is open at half time|It may be decided early|It is decided early|tense
 choice does not matter|Choices count|{} by a good choice|Choices count|Choices may not count|Choices do not count|choice
 runaway leader|Leaders|{} of early leaders win|Leaders can be caught|A leader may run away|Leaders run away|close
-deal|Luck of the deal|deal and draws decide {}||||earned
+deal|Luck of the deal|Deal and draws decide {}||||earned
 comeback|Comebacks|{} of matches won from behind||||
 no choice|Free choice|{} of decisions forced|There is a choice|Few choices|Most turns are forced|free
-deciding card|Strongest card|a difference of {}|No card decides|A card may decide|One card decides|earned"""
+deciding card|Strongest card|A difference of {}|No card decides|A card may decide|One card decides|earned"""
 # What is wanted after a warning without a tile; where it is none of these, its figure within the threshold.
 WISHES = {"paid unevenly": "fair", "circles": "short", "decided by the deal": "earned", "only the deal": "earned,deep"}
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
@@ -201,9 +201,8 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
         shown = f"Try {name.capitalize()} {' or '.join(others)} instead of {now}"
         asked = f"--vary={name}={','.join([now, *others])}", wish, *counting(found), "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
-    wanted = (
-        (one.point["times"] or TWICE * (one.light == "open"), one) for one in judged_ if one.point["name"] in SAID
-    )
+    said = (one for one in judged_ if one.point["name"] in SAID)
+    wanted = ((one.point["times"] or TWICE * (one.light == "open"), one) for one in said)
     if open_ := [each for each in wanted if 1 < each[0] <= MOST]:
         times, first = min(open_, key=lambda each: float(each[0]))
         yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * times, own)

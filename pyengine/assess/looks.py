@@ -28,8 +28,7 @@ class Replayed(NamedTuple):
 
 
 def leader(state: State, seed: int) -> int | None:
-    """The side with the best chance, as the mover knows it, by random playouts after every legal move; None where
-    several have it."""
+    """The side with the best chance, as the mover knows it, by random playouts; None where several have it."""
     from engine.players.players import estimate
 
     wins = np.zeros((max(1, len(state)), state.game.seats), np.int64)
@@ -119,8 +118,7 @@ def spread(
     step: int = 4,
     progress: Any = None,
 ) -> list[Any]:
-    """Call a function of a study and setups for all setups from `first` on, in their order, on threads or an
-    executor."""
+    """Call a function of a study and setups for all setups from `first` on, in order, on threads or an executor."""
     parts = [range(begin, min(begin + step, setups)) for begin in range(first, setups, step)]
     pool = executor or ThreadPoolExecutor(threads or available_cpus())
     try:

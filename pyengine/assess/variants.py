@@ -205,8 +205,7 @@ def assess_variants(
 def _halved(
     left: Sequence[ByName], seconds: float, assess: Callable[[Sequence[ByName], float, int], list[int]]
 ) -> tuple[Sequence[ByName], list[str]]:
-    """Variants of which half have left after each round in a time of all rounds, and the names of those that left;
-    `assess` finds the order of some in a round."""
+    """Variants left after rounds in a time of all, in which half leave, and who left; `assess` orders some in one."""
     gone, rounds = list[str](), math.ceil(math.log2(len(left) / FEW))
     for number in range(1, rounds + 1):
         order, half = assess(left, seconds / rounds, number), math.ceil(len(left) / 2)
@@ -359,8 +358,7 @@ class Side:
 
 
 def _differences(found: Side, names: Sequence[str]) -> list[Figure]:
-    """Differences from the first variant with what remains of them when it counts how many were looked at, the largest
-    effects first."""
+    """Differences from the first variant, and which remain for how many were looked at, the largest effects first."""
     apart = {(at, name): each for at in range(1, len(names)) for name, each in found.apart(0, at).items()}
     kept, rows_ = remaining((key, each.p) for key, each in apart.items() if each.p is not None), []
     for (at, name), each in apart.items():

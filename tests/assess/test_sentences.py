@@ -505,7 +505,7 @@ CASES = [
         "Who is dealt A, which matters most of 2 cards, wins 86.0 (78.9 to 93.1) percentage points more often than who",
         1,
     ),
-    ("deciding card", {"strong": cards(0.5)}, "No card clearly decides. Who is dealt ", 0),
+    ("deciding card", {"strong": cards(0.5)}, "No card clearly decides: who is dealt ", 0),
     (
         "deciding card",
         {"strong": cards(0.9), "sides": 3},

@@ -38,8 +38,7 @@ def _swing(choice: Choice, side: int) -> float:
     "choice does not matter", "Does the choice matter?", "worth of a choice, hundredths", "points", NOTHING, above=False
 )
 def choice_does_not_matter(e: Evidence) -> Found | None:
-    """By how much the chance after strong play's move exceeds that of all moves in the mean, over decisions with a
-    choice."""
+    """Gain in chance by strong play's move over the mean of all moves, over decisions with a choice."""
     if not e.course or len(e.course.choices) < FEWEST // 2 or (e.game.shared and not e.spread):
         return None
     gains = [_gain(each) / (e.spread if e.game.shared else 1) for each in e.course.choices]
@@ -48,13 +47,12 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     value = statistics.mean(gains)
     low, high = value - half, value + half
     whose = "strong play" if e.continues == e.plays["strong"] else e.continues
+    says, gain = f"In one decision the move of {whose} instead of a random one", (value, low, high)
     if e.game.shared:
-        more, least, most = (f"{each * e.spread:+.3g}" for each in (value, low, high))
-        says = f"In one decision the move of {whose} instead of a random one scores {more} ({least} to {most}) more"
+        says += " scores {:+.3g} ({:+.3g} to {:+.3g}) more".format(*(each * e.spread for each in gain))
         says += "; its worth is in hundredths of the scores' standard deviation."
         return Found(says, value, [low, high], judged=False)
-    gain = "{:.1f} ({:.1f} to {:.1f})".format(*(100 * each for each in (value, low, high)))
-    says = f"In one decision the move of {whose} instead of a random one wins {gain} more of 100 matches."
+    says += " wins {:.1f} ({:.1f} to {:.1f}) more of 100 matches.".format(*(100 * each for each in gain))
     # Where players have skill, choice matters, whatever few continuations show of it.
     return Found(says, value, [low, high], sure=[NOTHING, math.inf] if skilled(e) else None)
 

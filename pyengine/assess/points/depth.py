@@ -46,8 +46,7 @@ def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float
 
 
 def _above(e: Evidence) -> list[float] | None:
-    """Ends of how far strong play is above random play, a level being 1, or PAID standard deviations where amounts are
-    paid: by an interval that holds of all points."""
+    """Ends of the levels of strong play above random play; where amounts are paid, PAID deviations are a level."""
     found, even, level = _met(e, "random"), 0.5, SHARE
     if e.ladder["amounts"] and found and found[0] < even + level and (paid := _met(e, "random", "payoff")):
         found, even, level = paid, 0.0, PAID * (e.spread or 1.0)
@@ -110,8 +109,7 @@ def skill(e: Evidence) -> Found | None:
 
 @point("luck", "How much is luck?", "matches that luck decides")
 def luck(e: Evidence) -> Found | None:
-    """The share of the matches that either of two players wins as often, however strong, where pairs show that there
-    is one: the strongest wins half of them, too."""
+    """Share of the matches that either of two players wins as often, however strong: the strongest wins half."""
     if e.game.shared:
         return None
     pairs = [*e.ladder.get("pairs", ())]
@@ -127,8 +125,7 @@ def luck(e: Evidence) -> Found | None:
 
 
 def _parts(e: Evidence) -> dict[str, Bounded]:
-    """The parts of the results' variance between equals: of the deal and later draws, apart where they clearly are, the
-    seats, and the rest. None where results do not vary."""
+    """Parts of the results' variance between equals, the deal and later draws apart where they clearly are; or none."""
     study = e.studies.get("deal", e.strong)
     (drawn, ends), (seat, around) = deal_share(study), deal_share(study, "seat")
     if drawn is None or seat is None or not ends or not around:
@@ -187,8 +184,7 @@ def nothing_dealt(e: Evidence) -> Found | None:
 
 
 def _hidden(e: Evidence) -> list[float] | None:
-    """Return what one gains a decision who sees all, with the ends of its interval; None where that was not looked at,
-    or play has skill, so that it does not matter."""
+    """Return what one gains a decision who sees all, with its interval; None where play has skill, or nobody looked."""
     if not unskilled(e) or len(e.hidden) < 2:
         return None
     value, error = statistics.mean(e.hidden), statistics.stdev(e.hidden) / math.sqrt(len(e.hidden))

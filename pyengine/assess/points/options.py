@@ -42,8 +42,7 @@ def dead_option(e: Evidence) -> Found | None:
 
 @point("deciding card", "Does a card decide?", "holder of the strongest card, percentage points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
-    """By how much the result of who is dealt a card is above that of who is not: of the one that does most in one half
-    of the deals, in the other half."""
+    """How much more who is dealt a card gets: the card that does most in half of the deals, by the other half."""
     chosen, other = _held(e)
     # Several cards that always lie together in one hand tell of its seat.
     alike = Counter(abs(value) for value, *_ in chosen.values())
@@ -56,7 +55,7 @@ def deciding_card(e: Evidence) -> Found | None:
     sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
     low, high = sorted(sign * bound for bound in ends)
     often = "wins" if len(e.game.sides) == 2 else "finishes before an opponent"
-    says = f"{'' if low > 0 else 'No card clearly decides. '}Who is dealt {name}"
+    says = f"{'Who' if low > 0 else 'No card clearly decides: who'} is dealt {name}"
     says += f", which matters most of {len(names)} cards," * (len(names) > 1)
     says += f" {often} {100 * abs(value):.1f} ({100 * low:.1f} to {100 * high:.1f}) percentage points"
     says += f" {'more' if sign > 0 else 'less'} often than who is not."

@@ -39,8 +39,7 @@ def _mixing(e: Evidence, row: Any, by: Callable[[Any], Any]) -> Any:
 
 
 def _habit(shown: float, value: float, ends: Sequence[float], limit: float) -> Sequence[float] | None:
-    """The interval for a warning of what strong play shows, where that may be a habit of its own: as doubtful as the
-    figure of the search that mixes, with its ends. None where both show it."""
+    """Interval for a warning of what may be a habit, as doubtful as the search that mixes; None where both show it."""
     if ends[0] > limit:
         return None
     return (shown - (shown - limit) * (value - ends[0]) / (value - limit), math.inf) if value > limit else NEVER
@@ -108,8 +107,7 @@ def quantile(histogram: Sequence[int], part: float) -> int:
 
 
 def _tail(histogram: Sequence[int], matches: int) -> tuple[float, float]:
-    """The mean of the longest twentieth, and its standard error, with that of the median in it; of so many matches of a
-    deal, which may be alike."""
+    """The mean of the longest twentieth, its standard error with the median's; of so many like matches of a deal."""
     lengths = [value for value in range(len(histogram) - 1, -1, -1) for _ in range(histogram[value])]
     longest, whole = lengths[: max(1, len(lengths) // 20)], len(lengths)
     middle = math.fsum(longest) / len(longest)

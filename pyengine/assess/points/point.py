@@ -63,8 +63,7 @@ def point(
 
 
 def points(evidence: Evidence, limits: Mapping[str, float]) -> list[Figure]:
-    """All points that apply, as docs/reference/json.md has them: what is warned of first, the largest first, then the
-    others as they are declared. `limits` are in place of thresholds, by name."""
+    """All points that apply, as json.md has them, what is warned of first; `limits` replace thresholds, by name."""
     found = [_judged(kind, each, limits) for kind in KINDS.values() if (each := kind.function(evidence))]
     return sorted(found, key=lambda each: -each["size"] if each["warned"] else 1.0)
 
@@ -92,8 +91,7 @@ def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figur
 
 
 def times(value: float, interval: Sequence[float], limit: float) -> float | None:
-    """The factor by which deals would grow to set a figure apart from a limit that its interval holds; None where it
-    holds none, or the figure is the limit."""
+    """The factor by which deals would grow to set a figure apart from a limit in its interval; or None."""
     half, gap = abs(interval[value < limit] - value), abs(value - limit)
     return (half / gap) ** 2 if 0 < gap < half < math.inf else None
 
@@ -127,8 +125,7 @@ def told(value: float, ci95: Sequence[float] | None = None) -> str:
 def beside(
     e: Evidence, value: OfStudy, write: Callable[[float], str] = told, own: str = ""
 ) -> tuple[dict[str, float], str]:
-    """A figure of the studies at weak and at random play, and the part of a sentence that has it, but for what is said
-    of strong play already, `own`."""
+    """A figure at weak and at random play, and the part of a sentence that has it, where it differs from `own`."""
     studies = {name: each for name, each in e.studies.items() if name in ("weak", "random") and each["games"]}
     found = {name: each for name, study in studies.items() if (each := value(study)) is not None}
     texts = {name: text for name, each in found.items() if (text := write(each)) != own}

@@ -251,10 +251,11 @@ def _points(found: Figure) -> Table:
 
 def _means(found: Figure) -> dict[str, str]:
     """Explain each row: its question, what the first variant that has it says of it, and what is better."""
-    means, ways = dict.fromkeys(found["goals"], "A goal of yours."), {True: "More is better.", False: "Less is better."}
+    means = dict.fromkeys(found["goals"], "A goal of yours.")
+    ways = {True: "More is better.", False: "Less is better.", None: ""}
     for name, each in ((shown(one["name"]), each) for one in found["variants"] for each in one["points"]):
         says = f"{name}: {lights.plain(each['says'], False)}" * bool(each["says"])
-        texts = each["asks"] or "Between equally strong players.", says, ways.get(MORE.get(each["name"]), "")
+        texts = each["asks"] or "Between equally strong players.", says, ways[MORE.get(each["name"])]
         means.setdefault(each["figure"], " ".join(filter(None, texts)))
     return {figure: text for figure, text in means.items() if figure}  # what only says yes or no is no row
 

@@ -21,6 +21,7 @@ PICTURES = {
     "otherwise": "What strong play and weaker play choose on the same decisions.",
 }
 SCORED = "A level is 100 rating points: the better of two players a level apart scores more on 64\u00a0% of the deals."
+KEY = "On the strips: dot, this game; bar, where it may lie (95 % interval); lines, known games; hatched, a fault."
 ROWS = 12  # differences that are shown
 REMEMBER = (*POLICIES, "net:", ":believe=")  # of players that may remember a match
 NOTE = (
@@ -107,7 +108,8 @@ def report(found: Figure) -> Report:
     blocks: list[Content | None] = [
         Paragraph(lights.headline(each), "headline"),
         Tiles("lights", lights.sentences(each, level.replace(" is 100 rating points", ""))),
-        Tiles("tiles", list(lights.tiles(found, each))),
+        Tiles("tiles", tiles := list(lights.tiles(found, each))),
+        *document.styled([KEY * any(tile.scale for tile in tiles)], "note"),
         *document.styled([standing], "lead"),
         Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(lights.steps(found, each))) else None,
         Chapter("Pictures", [document.Beside([Plot(name, text) for name, text in PICTURES.items()])]),

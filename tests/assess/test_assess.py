@@ -160,6 +160,7 @@ def test_its_page_has_one_command_and_steps_that_can_be_taken(first):
     """All that is no answer is folded up."""
     blocks = words.report(first).blocks
     ((command, folded),) = typed(blocks)
+    assert words.KEY in [each.text for each in blocks if isinstance(each, document.Paragraph)]  # there are strips
     assert command[:3] == ("python", "-m", "pyengine.assess") and folded
     found = dict(first) | {"game": "crazy-eights"}
     steps = list(lights.steps(found, lights.judged(found)))
@@ -349,6 +350,8 @@ def test_which_variant_to_take(compared):
     assert rows["no choice"]["remains"] and rows["no choice"]["difference"] == pytest.approx(0.9, abs=0.01)
     assert forced in str(compared.table()) and "Take " in str(compared.table())
     assert set(compared.frame()["part"]) == {healthy, forced}
+    (table,) = (each for each in variant_words.report(compared).blocks if isinstance(each, document.Table))
+    assert {*table.titles} >= {row[0] for row in table.cells}, "every row is explained"
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_the_worth_of_a_choice_is_the_gain_of_the_best_over_the_mean_move():
 )
 def test_a_kingmaker_wins_nothing_and_decides_who_does(shares, crowned):
     found = point.KINDS["kingmaker"].function(chosen(*shares))
-    assert found.value == crowned and "64 continuations by s after any move" in found.says
+    assert found.value == crowned and ": s, going on after any move, won none of 64 matches." in found.says
 
 
 def early(opened):
@@ -107,13 +107,13 @@ def test_what_cheaper_players_tell_is_told_as_at_least_and_never_as_open():
     found = told(walks(np.random.default_rng(4), 300, cheaper=2))
     assert "comeback" not in found
     for name in ("runaway leader", "decided early", "decided late"):
-        assert "at least " in found[name]["says"] and "fair steps" not in found[name]["says"]
+        assert "at least " in found[name]["says"] and "race by dice" not in found[name]["says"]
         assert found[name]["least"] and found[name]["ci95"][1] == 1, "it may be all"
         assert not any(found[name][each] for each in ("times", "warned", "safe"))
     replays = early(False)
     replays.cheaper, replays.decided = 1, lambda part, seen: (0.9, [0.85, 0.95]) if part else (0.1, [0.0, 0.2])
     found = told(replays)["decided early"]
-    assert found["warned"] and found["says"].startswith("At half time at least 90")
+    assert found["warned"] and found["says"].startswith("At half time the winner is at least 90")
     replays.decided = lambda part, seen: (0.7, [0.61, 0.79]) if part else (0.1, [0.0, 0.2])
     found = told(replays)["decided early"]  # more looks may show that it lies beyond, never that it does not
     assert not found["warned"] and found["times"] > 1 and lights.judged({"points": [found]})[0].light == "warn"
@@ -124,7 +124,7 @@ def test_a_game_decided_at_the_deal_says_so(tmp_path):
     (tmp_path / "beads.rcy").write_text(BEADS)
     found = pyengine.assess_game(str(tmp_path / "beads.rcy"), setups=100, most=25, seed=1, threads=1)
     assert found["plays"]["strong"] == "exact:1"
-    assert found["verdict"][3].startswith("The deal and the seats decide: 100")
+    assert found["verdict"][3].startswith("The deal and the seats decide: the winner is 100")
     assert "decided by the deal" in found.warnings and not {"decided early", "comeback"} & {*found.warnings}
     (deal, *_, last), quality = found["course"], found["quality"]
     assert deal["part"] == 0 and deal["open"]["value"] == last["open"]["value"] == pytest.approx(1)

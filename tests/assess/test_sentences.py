@@ -477,8 +477,8 @@ CASES = [
     (
         "kingmaker",
         {"sides": 3, "course": course(choices=choices((0.0, 0.8, 0.2), (0.0, 0.2, 0.8)))},
-        "In 100 % (98 to 100) of the decisions with a choice it is too late for the player to move, but the "
-        "move decides who else wins: ismcts:9, going on after any move, won none of 64 matches.",
+        "In 100 % (98 to 100) of the decisions with a choice the player to move can win no more, but "
+        "decides who else wins: ismcts:9, going on after any move, won none of 64 matches.",
         1,
     ),
     (

@@ -150,8 +150,8 @@ def kingmaker(e: Evidence) -> Found | None:
     if not e.course or len(e.course.choices) < FEWEST // 2 or len(e.game.sides) < 3:
         return None
     value, ci95 = mean([float(_crowns(each)) for each in e.course.choices])
-    says = f"In {told(value, ci95)} of the decisions with a choice it is too late for the player to move, but the move"
-    says += f" decides who else wins: {e.continues}, going on after any move, won none of {2 * CLOSELY} matches."
+    says = f"In {told(value, ci95)} of the decisions with a choice the player to move can win no more, but decides who"
+    says += f" else wins: {e.continues}, going on after any move, won none of {2 * CLOSELY} matches."
     return Found(says, value, ci95)
 
 

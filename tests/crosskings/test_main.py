@@ -118,7 +118,7 @@ def talk(monkeypatch, capsys, typed, *words):
     return "".join(capsys.readouterr())
 
 
-@pytest.mark.parametrize("seat", (1, 2))
+@pytest.mark.few(1, "seat", (1, 2))
 def test_a_whole_game(seat, monkeypatch, capsys):
     out = talk(monkeypatch, capsys, ["0"] * 18, "--seat", str(seat))
     assert out.startswith(f"Cross Kings, seed 5: you are player {seat}, against ismcts:50.")

@@ -129,7 +129,12 @@ MANY = "a collection of more than 1048576 elements"
         (f"(do (({NEVER} (turn pass))))", DECK, LOOKED),
         (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
         (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
-        ("(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))", TWENTY, LOOKED),
+        pytest.param(  # 13 s
+            "(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))",
+            TWENTY,
+            LOOKED,
+            marks=pytest.mark.slow,
+        ),
         (f"(choice ((turn pass) (any {MILLION} 'I (any {MILLION} 'J ({LARGER} (turn pass))))))", DECK, LOOKED),
         ("(choice ((all (range 1 .. 200) 'I (any (range 1 .. 2) 'J ((== (game sto X) 1) (turn pass))))))", DECK, WAYS),
         (POINTS + "(do ((set (game sto X) (size (runs all 1 (game vloc S) using (game points P))))))", HUNDRED, MANY),

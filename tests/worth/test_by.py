@@ -137,7 +137,8 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
     assert record(state, [0], estimator="").estimator == text
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    5,
     "game, seats, estimator",
     [
         ("kuhn", ("ismcts:25",) * 2, "pimc:10x2:by=ismcts:25"),

@@ -37,9 +37,10 @@ deciding card|Strongest card|A difference of {}|No card decides|A card may decid
 # What is wanted after a warning without a tile; where it is none of these, its figure within the threshold.
 WISHES = {"paid unevenly": "fair", "circles": "short", "decided by the deal": "earned", "only the deal": "earned,deep"}
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}
-TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes", 3600: "an hour"}
+TIMES = {20: "20 seconds", 60: "a minute", 180: "3 minutes", 300: "5 minutes", 600: "10 minutes", 900: "15 minutes"}
+TIMES |= {1800: "half an hour", 3600: "an hour"}
 SO_FAR = "Nothing to warn of so far."
-MOST = 30  # times as many deals, that are worth asking for
+MOST = 30  # times as many deals, at most, that are asked for
 TWICE = 2.0  # as many, where nobody knows how many
 UNITS = {"levels": f"{NBSP}levels", "points": " percentage points"}
 WIDE = 2.4  # per cent of a tile's width, that a letter takes
@@ -202,10 +203,11 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
         asked = f"--vary={name}={','.join([now, *others])}", wish, *counting(found), "--time=180s"
         yield Tile("", shown, "Compare (3 minutes)", f"{bold} Would that be better?", command=(*own, *asked))
     said = (one for one in judged_ if one.point["name"] in SAID)
-    wanted = ((one.point["times"] or TWICE * (one.light == "open"), one) for one in said)
-    if open_ := [each for each in wanted if 1 < each[0] <= MOST]:
-        times, first = min(open_, key=lambda each: float(each[0]))
-        yield longer(first.words[0], first.bold, found["run"]["wall_seconds"] * times, own)
+    wanted = ((min(MOST, one.point["times"] or TWICE * (one.light == "open")), one) for one in said)
+    spent = found["run"]["wall_seconds"]
+    if open_ := [each for each in wanted if each[0] > 1 and TWICE * spent <= max(TIMES)]:
+        times, first = min(open_, key=lambda each: (not _asked(each[1]), float(each[0])))
+        yield longer(first.words[0], first.bold, spent * times, own)
 
 
 def counting(found: Figure) -> list[str]:
@@ -216,8 +218,8 @@ def counting(found: Figure) -> list[str]:
 def longer(what: str, why: str, seconds: float, words: Sequence[str]) -> Tile:
     """A command again, for as long as it takes to settle something."""
     most = next((each for each in TIMES if each >= seconds), 3600)
-    looks, command = f"Look longer ({TIMES[most]})", (*words, f"--time={most}s")
-    return Tile("", f"Settle this: {what.lower()}", looks, f"{why} More deals would show it.", command=command)
+    looks, command = f"Look longer ({TIMES[most]} in all)", (*words, f"--time={most}s")
+    return Tile("", f"Settle this: {what.lower()}", looks, f"{why} More deals may show it.", command=command)
 
 
 def worded(words: Sequence[str], *without: str) -> list[str]:

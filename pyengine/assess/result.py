@@ -144,7 +144,9 @@ def requested(
         raise InputError(f"who plays on is {reads.text!r}; expected a player that reads no file, such as ismcts:10")
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
-    return Request(game, given, OPTIONS["seed"].checked(seed), players=tuple(players), onward=tuple(onward), **asked)
+    own, *others = ([parse(each).text for each in texts if each] for texts in ((asked["play"],), players, onward))
+    asked |= {"play": "".join(own), **dict(zip(("players", "onward"), map(tuple, others)))}  # as all call them
+    return Request(game, given, OPTIONS["seed"].checked(seed), **asked)
 
 
 def assessed(

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from pyengine import registry
 from pyengine.assess import lights, variant_words
 from pyengine.assess.clock import PARTS, soonest
-from pyengine.assess.evidence import PACE, seated
+from pyengine.assess.evidence import PACE, Evidence, seated
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
 from pyengine.assess.points.point import times
@@ -144,8 +144,8 @@ def assess_variants(
 
     Raises
     ------
-    InputError : fewer than two variants, words that all say nothing of these games, a
-        player of strong play that none of them can seat, and as `pyengine.assess_game`.
+    InputError : fewer than two variants, words that all say nothing of these games, a player that none of them can
+        seat, and as `pyengine.assess_game`.
 
     >>> found = pyengine.assess_variants(["kuhn", "leduc"], want=["short"], setups=20, most=25)
     >>> found["take"]
@@ -155,10 +155,10 @@ def assess_variants(
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
     several: Sequence[ByName] = variants_of(games, options, vary, aims, without)
-    made = [_of(values, games, options)[2] for values in several]
-    shared = any(game.shared for game in made)
-    if play and not any(seated(play, game) for game in made):
-        parse(play).check(made[0])  # which says why
+    made = [_of(values, games, options) for values in several]
+    shared = any(game.shared for *_, game in made)
+    if play and not any(seated(play, game) for *_, game in made):
+        parse(play).check(made[0][2])  # which says why
     unsaid = [word for word in words if shared and WANTS[word].rivals]
     wanted = [word for word in words if word not in unsaid]
     if unsaid and not wanted and not aims:
@@ -167,6 +167,8 @@ def assess_variants(
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
     seconds = seconds_for(seconds, setups, len(several))
     given: dict[str, Any] = sizes | {"play": play, "players": list(players), "onward": list(onward)}
+    for name, own, game in made:  # raises what no folder is begun for
+        Evidence(requested(name, own, seed=seed, **given | {"play": seated(play, game)}), None, pace, threads, executor)
     if folder:
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
         asked |= {**given, "vary": {name: list(values) for name, values in vary.items()}}

@@ -104,11 +104,11 @@ def report(found: Figure) -> Report:
     standing = found.get("among", {}).get("says")
     said = f"{subject(found)}: a verdict", size, *found["verdict"], *filter(None, [standing])
     told = answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
-    rest = list(told.blocks)[len(said) - 2 :]  # its sentences stand under lights
+    tiles, rest = list(lights.tiles(found, each)), list(told.blocks)[len(said) - 2 :]  # sentences stand under lights
     blocks: list[Content | None] = [
         Paragraph(lights.headline(each), "headline"),
         Tiles("lights", lights.sentences(each, level.replace(" is 100 rating points", ""))),
-        Tiles("tiles", tiles := list(lights.tiles(found, each))),
+        Tiles("tiles", tiles),
         *document.styled([KEY * any(tile.scale for tile in tiles)], "note"),
         *document.styled([standing], "lead"),
         Chapter("What to try next", [Tiles("steps", steps)]) if (steps := list(lights.steps(found, each))) else None,

@@ -11,6 +11,7 @@ import pytest
 import pyengine
 from pyengine import __main__ as commands
 from pyengine.assess import lights, points, variant_words, variants, words
+from pyengine.assess.result import requested
 from pyengine.base.errors import InputError
 from pyengine.commands.assess import parser
 from pyengine.measures.difference import Difference
@@ -223,11 +224,23 @@ def test_lights_say_on_which_side_of_the_threshold_a_point_lies(first):
 
 def test_what_is_not_known_has_a_button_though_nobody_knows_how_many_deals_it_takes(first):
     each = next(each for each in first["points"] if each["name"] == "runaway leader") | {"limit": 0.75, "warned": False}
-    for ci95, looks in ([0.6, 0.8], ["Look longer (20 seconds)"]), ([0.5, 0.6], []):
+    for ci95, looks in ([0.6, 0.8], ["Look longer (20 seconds in all)"]), ([0.5, 0.6], []):
         found = dict(first) | {"points": [each | {"value": 0.6, "ci95": ci95, "times": None, "safe": True}]}
         found["run"] = first["run"] | {"wall_seconds": 9.0}
         steps = lights.steps(found, lights.judged(found))
         assert [each.word for each in steps if each.title == "Settle this: leaders"] == looks
+
+
+def test_what_a_sentence_leaves_open_has_the_button(first):
+    """Before what is settled sooner; also where nobody waits for all of it, but not for ever."""
+    open_ = {"warned": False, "safe": False, "ci95": [0.0, 0.5], "value": 0.02}
+    each = {one["name"]: one | open_ for one in first["points"] if one["name"] in ("ahead", "runaway leader")}
+    each["ahead"] |= {"times": 500.0}
+    each["runaway leader"] |= {"limit": 0.3, "times": 2.0}
+    for spent, looks in (30.0, [("Settle this: fair seats", "Look longer (15 minutes in all)")]), (3000.0, []):
+        found = dict(first) | {"points": list(each.values()), "run": first["run"] | {"wall_seconds": spent}}
+        steps = lights.steps(found, lights.judged(found))
+        assert [(one.title, one.word) for one in steps if one.title.startswith("Settle")] == looks
 
 
 def test_no_word_of_the_inside_is_said(first):
@@ -308,6 +321,20 @@ def test_who_cannot_serve_is_refused_before_anything_is_played(words, wrong, tmp
     size = ["--setups", "20", *["--most", "25"] * words.startswith(("assess", "ladder"))]
     assert commands.main([*words.split(), *size, "--seed", "1", "--out", str(tmp_path / "out")]) == 2
     assert wrong in capsys.readouterr().err and not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("wrong", ["--setups 0", "--onward planner", "--seats planner,random"])
+def test_no_folder_of_variants_is_begun_for_what_is_refused(wrong, tmp_path, capsys):
+    words = ["assess", "kuhn", "leduc", *wrong.split(), "--out", str(tmp_path / "out")]
+    assert commands.main(words) == 2 and not (tmp_path / "out").exists()
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_players_are_called_by_their_whole_names():
+    """By which their matches are found again: --play exact ended in a traceback."""
+    asked = {"seed": 1, "setups": None, "meetings": None, "looks": None, "rung": None, "most": None}
+    found = requested("kuhn", (), play="exact", players=["rollout"], onward=["ismcts:9"], **asked)
+    assert (found.play, found.players, found.onward) == ("exact:10", ("rollout:1000",), ("ismcts:9",))
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path, capsys):

@@ -364,7 +364,7 @@ def test_what_is_not_known_yet_has_a_button():
     found["command"] = ["pyengine.assess", "a.rcy", "--declare", "CARDS=5", "--goal=seat 1 at most 0.5", "--setups=100"]
     (tile,) = variant_words._longer(found)
     assert tile.command == ("pyengine.assess", "a.rcy", "--declare=CARDS=5", "--goal=seat 1 at most 0.5", "--time=180s")
-    assert (tile.title, tile.word) == ("Settle this: fair seats", "Look longer (3 minutes)")
+    assert (tile.title, tile.word) == ("Settle this: fair seats", "Look longer (3 minutes in all)")
     assert not list(variant_words._longer(found | {"open": {"tense": {"part": "looks", "times": 900.0}}}))
     assert not list(variant_words._longer(found | {"open": {"fair": {"part": "setups", "times": None}}}))
 

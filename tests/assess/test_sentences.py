@@ -178,6 +178,12 @@ CASES = [
     ),
     ("score", {"strong": study(score=SCORE | {"declared": False})}, "25, the most seen.", 0),
     ("ahead", {}, "No seat clearly wins more: seat 1 50.0 %, seat 2 50.0 %.", 0),
+    (
+        "ahead",
+        {"strong": study(verdict=won(0.4, 0.4, 0.2, sure=0.08))},
+        "seat 2 40.0 %, seat 3 20.0 %; seat 3 may win less than 33.3 %.",
+        0,
+    ),
     ("ahead", {"strong": study(verdict=won(0.6, 0.4))}, "Seat 1 is ahead: in strong play it wins 60 % (59", 1),
     ("ahead", {"strong": study(verdict=won(0.515, 0.485))}, "Seat 1 may be ahead:", 0),
     (

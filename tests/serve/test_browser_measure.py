@@ -306,7 +306,7 @@ def test_sharing_leads_to_the_words_with_which_the_rules_begin(studied, browser,
     bench.until(lambda: bench.button("Share"))
     bench.button("Share").click()
     bench.until(lambda: bench.count("p.panel a") == 2)
-    assert "Its rules begin with what its author says of it" in bench.every("p.panel")[0].text
+    assert "Does what you wrote on top still hold? Its rules begin so." in bench.every("p.panel")[0].text
     bench.every("p.panel a")[1].click()
     bench.until(lambda: bench.count(".cm-activeLine"))
     assert bench.every(".cm-activeLine")[0].text.startswith(";; Kuhn")

@@ -52,7 +52,7 @@ def deciding_card(e: Evidence) -> Found | None:
     name = max(names, key=lambda name: abs(chosen[name][0]))
     value, ci95, seats = other[name]
     wide = 1 / math.sqrt(seats)  # where all its results are alike, and tell nothing of how they vary
-    sign, ends = math.copysign(1, value), ci95 or [value - wide, value + wide]
+    sign, ends = math.copysign(1, value), ci95 or [max(-1.0, value - wide), min(1.0, value + wide)]
     low, high = sorted(sign * bound for bound in ends)
     often = "wins" if len(e.game.sides) == 2 else "finishes before an opponent"
     says = f"{'Who' if low > 0 else 'No card clearly decides: who'} is dealt {name}"

@@ -76,6 +76,8 @@ def ahead(e: Evidence) -> Found | None:
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} clearly wins more: {listed}"
+        less = [row["name"] for row in rows if row["is"] == "behind"]
+        says += f"; {' and '.join(less)} may win less than {told(even)}" * bool(less)
     ends = row["ci95"] and [bound - even for bound in row["ci95"]]
     return Found(f"{says}{text}.", row["value"] - even, ends, others, sure)
 

@@ -20,8 +20,8 @@ export async function open(page, about, signal) {
     save(`${name}.html`, "text/html", await ask("share", { name }));
     const href = `/shared?${new URLSearchParams({ name })}`;
     told.replaceChildren(`It is saved as ${name}.html in the downloads of this browser, and opens without a network. `,
-      make("a", { href, target: "_blank" }, "Open it"), /\.rcy$/.test(of) ? make("span", ". Its rules begin with ",
-        make("a", { href: to("write", `${of}:1`) }, "what its author says of it"), " at the top of the text.") : "");
+      make("a", { href, target: "_blank" }, "Open it"), /\.rcy$/.test(of) ? make("span", ". Does ",
+        make("a", { href: to("write", `${of}:1`) }, "what you wrote on top"), " still hold? Its rules begin so.") : "");
   });
   const remove = button("Remove", async () => {
     if (!confirm("Remove this study? It moves to the folder \"removed\".")) return;

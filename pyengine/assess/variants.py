@@ -343,16 +343,17 @@ class Side:
         self.apart = cache(self._apart)
 
     def _apart(self, one: int, other: int) -> dict[str, Difference]:
-        """By the name of each point that two variants have."""
+        """By the name of each point that two variants have, measured with the same players."""
         a, b = self.each[one], self.each[other]
         exact, found = {}, {}
+        alike = a["continues"] == b["continues"]  # who plays on from positions, and varies what is dealt
         if a.counted and b.counted:
             names = [figure for figure, _ in COUNTED.values()]
             told = differences(a.counted.only(*names), b.counted.only(*names))
             exact = {(each.name, each.part): each for each in told}
         for name in KINDS:
             ours, theirs = figure(a, name), figure(b, name)
-            if ours and theirs:
+            if ours and theirs and (alike or name in {*PARTS} - {"deal"}):
                 elsewhere = name == "deal" and ("deal" in a["studies"] or "deal" in b["studies"])
                 counted = None if elsewhere else exact.get(COUNTED.get(name, ("", "")))
                 found[name] = counted._replace(values=(ours[0], theirs[0])) if counted else unpaired(name, ours, theirs)

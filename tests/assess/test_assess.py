@@ -483,10 +483,24 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     assert variants._order(found, ["short"], []) == order
 
 
+def test_what_other_players_were_measured_with_is_no_difference():
+    """Who plays on where the rule that counts varies nothing is of a variant's own ladder."""
+    points = {"length": 20.0, "deal": 0.6, "decided by the deal": 0.5}
+    each = [{"name": name, "value": value, "ci95": [0.9 * value, 1.1 * value]} for name, value in points.items()]
+    less = [one | {"value": one["value"] / 3, "ci95": [one["value"] / 4, one["value"] / 2]} for one in each]
+    for other, told in (("pimc:25", {"length"}), ("ismcts:25", {*points})):
+        plays = zip((each, less), ("ismcts:25", other))
+        found = [
+            {"points": own, "continues": onward, "studies": {"strong": {"verdict": None}}} for own, onward in plays
+        ]
+        sides = [type("One", (dict,), {"counted": None})(one) for one in found]
+        assert {*variants.Side([{}, {}], sides).apart(0, 1)} == told
+
+
 @pytest.mark.slow
 def test_the_answer_says_in_what_a_variant_is_better():
     """Of two wishes one decides, and the other is not said to."""
-    how = {"want": ("fair", "skill"), "options": {"CARDS": 3}, "setups": 60, "most": 25, "play": "pimc:50", "seed": 1}
+    how = {"want": ("fair", "skill"), "options": {"CARDS": 3}, "setups": 100, "most": 25, "play": "pimc:50", "seed": 1}
     found = pyengine.assess_variants(["examples/described/duel.rcy"], vary={"LEADERS": (1, 2)}, **how)
     said = " ".join(str(found.table(10_000)).split())
     [skill] = found["ahead"]["skill"]

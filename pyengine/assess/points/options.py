@@ -42,7 +42,7 @@ def dead_option(e: Evidence) -> Found | None:
 
 @point("deciding card", "Does a card decide?", "holder of the strongest card, percentage points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
-    """How much more who is dealt a card gets: the card that does most in half of the deals, by the other half."""
+    """Gain of who is dealt the card that does most in half of the deals, as the other half has it."""
     chosen, other = _held(e)
     # Several cards that always lie together in one hand tell of its seat.
     alike = Counter(abs(value) for value, *_ in chosen.values())

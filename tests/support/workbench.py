@@ -34,9 +34,11 @@ class Bench(Shown):
         return self.value("document.querySelectorAll(arguments[0]).length", selector)
 
     def until(self, holds):
+        from selenium.common.exceptions import StaleElementReferenceException
         from selenium.webdriver.support.ui import WebDriverWait
 
-        return WebDriverWait(self.browser, 120, 0.05).until(lambda _: holds())
+        redrawn = [StaleElementReferenceException]  # while it is read
+        return WebDriverWait(self.browser, 120, 0.05, redrawn).until(lambda _: holds())
 
     def set(self, selector, value):
         script = """const made = document.querySelector(arguments[0]);

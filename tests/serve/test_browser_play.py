@@ -298,7 +298,7 @@ def test_the_match_is_kept(address, browser, tmp_path):  # noqa: F811
                 if first:
                     assert other.count(".fan .card") == 6  # another folder has matches of its own
                     other.card().click()
-                    other.until(lambda: other.count(".fan .card") == 5 and other.ready())
+                    other.until(lambda: other.count(".fan .card") < 6 and other.ready())  # an only move plays itself
                     log = other.log()
                 other.until(lambda: other.log() == log)
             finally:

@@ -12,7 +12,7 @@ const caveat = (message, hidden = false) => make("p.caveat", { role: "alert", hi
 export async function open(page, name, signal, where = "") {
   const links = [], { felt, status, level, lines, log } = beside(), title = make("h1.skip");
   const wrong = caveat("", true), anew = button("Same deal anew", () => ask("again", { name }), { hidden: true });
-  const sheet = button("Rules", () => handout(ask(`${where}sheet`, { name })));
+  const sheet = button("Rules", () => handout(ask(`${where}sheet`, { name })), { class: "quiet" });
   const keep = ({ target }) => [kept.put("alone", target.checked), draw(false)];
   const alone = make("label.row.small", make("input", { type: "checkbox", checked: kept.get("alone"), onchange: keep }),
     "Play when there is only one move");

@@ -11,6 +11,7 @@ import pytest
 import pyengine
 from pyengine import __main__ as commands
 from pyengine.assess import lights, points, variant_words, variants, words
+from pyengine.assess.points import play
 from pyengine.assess.result import requested
 from pyengine.base.errors import InputError
 from pyengine.commands.assess import parser
@@ -495,6 +496,12 @@ def test_what_other_players_were_measured_with_is_no_difference():
         ]
         sides = [type("One", (dict,), {"counted": None})(one) for one in found]
         assert {*variants.Side([{}, {}], sides).apart(0, 1)} == told
+
+
+def test_longest_matches_that_are_alike_by_chance_have_an_interval():
+    """Of 4 and 5 decisions: a usual match of few has 4 or 5, and variants seem to differ for sure."""
+    assert play._tail([0, 0, 0, 0, 60, 40], 1) == (5.0, pytest.approx(0.5 / 5**0.5))
+    assert play._tail([0, 0, 0, 0, 100], 1) == (4.0, 0.0)
 
 
 @pytest.mark.slow

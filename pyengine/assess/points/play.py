@@ -115,6 +115,7 @@ def _tail(histogram: Sequence[int], matches: int) -> tuple[float, float]:
     middle = math.fsum(longest) / len(longest)
     # Where the twentieth begins is estimated, too.
     squares = math.fsum((each - middle) ** 2 for each in longest) / len(longest) + 0.95 * (middle - longest[-1]) ** 2
+    squares = max(squares, 0.25 * (lengths[0] > lengths[-1]))  # a few that are alike do not tell that all are
     low, high = (lengths[min(whole - 1, max(0, round(whole / 2 + side * math.sqrt(whole) / 2)))] for side in (1, -1))
     of_median = middle / max(1, lengths[whole // 2]) * (high - low) / 2
     return middle, math.sqrt(matches * (squares / len(longest) + of_median**2))

@@ -45,8 +45,8 @@ STATIC = ROOT / "pyengine" / "serve" / "static"
 
 
 def constant(script, name):
-    """A number of a page's script."""
-    return int(re.search(rf"\b{name} = (\d+)", (STATIC / script).read_text())[1])
+    """A number of a page's script, the first that stands behind a name."""
+    return int(re.search(rf"{re.escape(name)}\W+(\d+)", (STATIC / script).read_text())[1])
 
 
 class Browser:
@@ -106,7 +106,7 @@ def start(times):
 
 def check(times):
     """From the last key to errors: of texts that are right, and of those with a wrong word."""
-    waits = constant("write.js", "CHECKED") / 1000
+    waits = constant("write.js", "setTimeout(check") / 1000
     with serving() as (_, address):
         page = Browser(address)
         taken, _ = page.timed("check", name="a.rcy", text=example("kuhn"))
@@ -202,7 +202,7 @@ def shown(times, sizes=LINES):
                 browser.execute_script(TYPED)
                 browser.switch_to.active_element.send_keys("(")
                 taken.append(browser.execute_async_script("waited.then(arguments[0])"))
-                time.sleep(2 * constant("write.js", "SAVED") / 1000)  # until it is saved
+                time.sleep(2 * constant("write.js", "trying(keep") / 1000)  # until it is saved
             yield f"in chromium: key to an error, {lines} lines", taken, ""
 
 

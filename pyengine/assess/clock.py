@@ -31,11 +31,11 @@ Doubts = Callable[[], Mapping[str, float]]  # parts in doubt, and how many times
 # What decides a point, unless it is looks at strong play.
 PARTS = dict.fromkeys(("ahead", "paid unevenly", "long tail", "length", "circles", "no choice", "deal"), "setups")
 PARTS |= dict.fromkeys(("ties", "only the deal", "dead option", "deciding card", "score"), "setups")
-PARTS |= dict.fromkeys(("skill", "luck"), "meetings") | {"a rule is enough": ""}
+PARTS |= dict.fromkeys(("skill", "luck", "meetings"), "meetings") | {"a rule is enough": ""}
 
 
 def soonest(open_: Iterable[tuple[str, float | None]]) -> dict[str, float]:
-    """The least number of times by part of the evidence, of what is open by point."""
+    """The least number of times by part of the evidence, of what is open by point or by part."""
     found = sorted(((PARTS.get(name, "looks"), times) for name, times in open_ if times), reverse=True)
     return {part: times for part, times in found if part}
 
@@ -99,7 +99,8 @@ def _begin(several: Sequence[Evidence], seconds: float) -> str:
     first.begin(LADDER * min(seconds, LONGEST) / len(several), USED * seconds / len(several))
     asked = first.asked
     for each in others:
-        each.asked = each.asked._replace(most=asked.most, rung=asked.rung, play=seated(asked.play, each.game))
+        play, varying = (seated(player, each.game) for player in (asked.play, asked.varying))
+        each.asked = each.asked._replace(most=asked.most, rung=asked.rung, play=play, varying=varying)
         each.begin(math.inf, math.inf)
     return asked.play
 

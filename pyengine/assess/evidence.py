@@ -66,6 +66,7 @@ class Request(NamedTuple):
     play: str  # that counts; "" where it is to be found
     players: Sequence[str]
     onward: Sequence[str] = ()  # who play on from positions in place of strong play that is too slow
+    varying: str = ""  # who plays in place of a rule of thumb, which would play a deal the same way again
 
 
 class Evidence:
@@ -98,9 +99,9 @@ class Evidence:
         self._spread = dict[Any, tuple[int, list[Any]]]()  # what was found of the first deals, by how
         self._alike, self._looks = dict[str, bool](), dict[Any, float]()  # seconds of a look
         ways_to_sit(self.game)  # raises where two cannot meet
-        for player in machines(filter(None, (asked.play, *asked.players, *asked.onward))):
+        for player in machines(filter(None, (asked.play, asked.varying, *asked.players, *asked.onward))):
             self.study(player.text, 1, probe=True)  # raises where it cannot play
-        check_replay(parse(each) for each in [asked.play] if each)
+        check_replay(parse(each) for each in [asked.play, asked.varying] if each)
 
     @cached_property
     def folder(self) -> Path:
@@ -264,20 +265,21 @@ class Evidence:
         asked, began = self.asked, time.monotonic()
         ladder = self.ladder = self._climb(limit)
         strong = asked.play or self._play(ladder, seconds - (time.monotonic() - began))
-        self.asked = asked._replace(play=strong, most=ladder["most"], rung=ladder["setups"], options=self.options)
+        self.continues = self._onward(strong)
+        varying = self.continues if self.continues != strong else ""
+        found = {"play": strong, "varying": varying, "most": ladder["most"], "rung": ladder["setups"]}
+        self.asked = asked._replace(**found, options=self.options)
         self.settled(self.asked._replace(options=self.given))
         self.bound = self.study(strong, 1)
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
         self._plays = {"strong": strong, **weak, "random": "random"}
-        self.continues = self._onward(strong)
-        if self.continues != strong:
-            self._plays["deal"] = self.continues
+        self._plays |= {"deal": varying} if varying else {}
         self.plays = dict(self._plays)
 
     def _onward(self, player: str) -> str:
         """Name the player that plays on from positions of another: a rung where that one mixes nothing."""
         few = (rung["player"] for rung in self.ladder["rungs"][::-1] if rung["budget"] <= 400)
-        return next(few, "random") if self.alike(player) else player
+        return (self.asked.varying or next(few, "random")) if self.alike(player) else player
 
     def _climb(self, limit: float) -> Figure:
         asked = self.asked
@@ -359,12 +361,20 @@ class Evidence:
         """Play deals of strong play."""
         self.asked = self.asked._replace(setups=setups)
         self.bound = self.study(self.plays["strong"], setups)
-        found = self.studies["strong"] = self._played("strong", self.bound)
-        kind, _, budget = self.plays["strong"].partition(":")
-        mixing = seated(MIXING + budget, self.game) if f"{kind}:" in UNMIXED else ""
-        told = found["verdict"] or {"rows": ()}
+        self.studies["strong"] = self._played("strong", self.bound)
+        if not self.asked.varying:
+            self._mix(setups)
+
+    def _mix(self, setups: int) -> None:
+        """Play deals of a search that mixes, where strong play does not and seats fare unlike."""
+        (kind, _, how), told = self.continues.partition(":"), self.strong["verdict"] or {"rows": ()}
+        budget = how.partition(":")[0]
+        mixing = next(filter(None, (seated(MIXING + each, self.game) for each in (how, budget))), "")
         uneven = any(row["is"] != "open" for row in (*told["rows"], *(told.get("wins") or told)["rows"]))
-        self.mixing = self._played("mixing", self.study(mixing, setups)) if mixing and uneven else None
+        if f"{kind}:" in UNMIXED:
+            self.mixing = self._played("mixing", self.study(mixing, setups)) if mixing and uneven else None
+        else:
+            self.mixing = self.studies.get("deal") if uneven and how else None
 
     def meet(self, setups: int) -> None:
         """Hold strong, weak and random play, and all that are asked for, against each other, and play deals of each."""
@@ -385,6 +395,8 @@ class Evidence:
         others = [name for name in self.plays if name != "strong"]
         played = {name: self._played(name, self.study(self.plays[name], setups)) for name in others}
         self.studies = {name: each for name, each in self.studies.items() if name == "strong"} | played
+        if self.asked.varying:
+            self._mix(setups)
 
     def look(self, setups: int) -> None:
         """Look at matches of strong play: how it plays on from positions, and what it does otherwise than weak play."""

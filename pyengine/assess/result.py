@@ -74,6 +74,7 @@ def assess_game(
     play: str = "",
     players: Sequence[str] = (),
     onward: Sequence[str] = (),
+    varying: str = "",
     seed: int = 0,
     limits: Mapping[str, float] | None = None,
     pace: float = PACE,
@@ -96,6 +97,7 @@ def assess_game(
     players : texts of more players, who are held against each other, too
     onward : texts of players who play on from positions in place of strong play; what is decided is told as "at least"
         then; none: strong play itself, or where the time is too short for that cheaper ones
+    varying : the player whose play counts where a rule of thumb would play a deal the same way again; "": by the ladder
     limits : thresholds of warnings by the name of their point, in place of the usual ones
     pace : seconds of a decision, that lengths are told with
     threads, executor : as of `pyengine.run_study`
@@ -116,8 +118,9 @@ def assess_game(
     >>> found["verdict"][0]
     'No seat clearly wins more: seat 1 60\\xa0%, seat 2 40\\xa0%.'
     """
-    sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
-    asked = requested(game, options, seed=seed, play=play, players=players, onward=onward, **sizes)
+    sizes: dict[str, Any] = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
+    sizes |= {"play": play, "varying": varying}
+    asked = requested(game, options, seed=seed, players=players, onward=onward, **sizes)
     workers = {"threads": threads, "executor": executor}
     (found,), *_ = assessed([(asked, folder)], seconds_for(seconds, setups), limits, pace, workers, doubts)
     return found
@@ -137,15 +140,17 @@ def requested(
     """A request, checked."""
     check_given(20, MOST, **{name: asked[name] for name in ("setups", "meetings", "looks", "rung")})
     check_given(FIRST, MOST, most=asked["most"])
-    for name, texts in (("players", players), ("onward", onward)):
+    several = {"players": players, "onward": onward}
+    for name, texts in several.items():
         if isinstance(texts, str) or not all(isinstance(each, str) for each in texts):
             raise InputError(f"{name} is {texts!r:.60}; expected a list of texts")
     if reads := next((each for each in map(parse, onward) if each.files or each.kind not in named_kinds()), None):
         raise InputError(f"who plays on is {reads.text!r}; expected a player that reads no file, such as ismcts:10")
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
-    own, *others = ([parse(each).text for each in texts if each] for texts in ((asked["play"],), players, onward))
-    asked |= {"play": "".join(own), **dict(zip(("players", "onward"), map(tuple, others)))}  # as all call them
+    own = {name: parse(each).text if (each := asked.get(name)) else "" for name in ("play", "varying")}
+    others = {name: tuple(parse(each).text for each in texts if each) for name, texts in several.items()}
+    asked |= own | others  # as all call them
     return Request(game, given, OPTIONS["seed"].checked(seed), **asked)
 
 
@@ -184,7 +189,7 @@ def doubts(found: Sequence[Assessment]) -> dict[str, float]:
     """Parts of the evidence whose points may lie on either side of their thresholds, and how many times as many deals
     would settle one; chances that miss what happens may do so by chance, so that looks go on."""
     missed = (one for one in found if (of := one["quality"]) and of["withheld"] and of["missed"] > MISSED)
-    open_ = [(each["name"], each["times"]) for one in found for each in one["points"]]
+    open_ = [(each["part"] or each["name"], each["times"]) for one in found for each in one["points"]]
     return soonest([*open_, *(("decided early", lights.TWICE) for _ in missed)])
 
 
@@ -301,8 +306,8 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
 def _command(evidence: Evidence) -> list[str]:
     asked, options = evidence.asked, evidence.bound.study.options.as_dict()
     words_ = ["pyengine.assess", asked.game, *evidence.bound.spec.command_words(options)]
-    for name, texts in (("--seats", asked.players), ("--onward", asked.onward)):
-        words_ += [name, ",".join(texts)] if texts else []
+    for name, texts in (("--seats", asked.players), ("--onward", asked.onward), ("--varying", [asked.varying])):
+        words_ += [name, ",".join(texts)] if any(texts) else []
     words_ += ["--pace", f"{evidence.pace:g}s"] if evidence.pace != PACE else []
     words_ += [word for name in SIZES for word in (f"--{name}", str(getattr(asked, name)))]
     return [*words_, "--play", evidence.plays["strong"], "--seed", str(asked.seed)]

@@ -32,7 +32,8 @@ MORE |= {want.point: want.more for want in WANTS.values()} | {"length": None}
 def report(found: Figure) -> Report:
     each = found["variants"]
     dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
-    whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
+    varies = f", {other} where it has to vary" if (other := found["plays"].get("deal")) else ""
+    whose = f"Strong play is {found['plays']['strong']}{varies}; {dealt} deals each, seed{NBSP}{found['seed']}"
     said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
     tables = [_points(found), *(table for table in (_differences(found), _moves(found)) if table.rows)]
     brief: list[Content] = [*tables, Paragraph(f"Again: {' '.join(again(found))}", "note"), Paragraph(NOTE, "note")]
@@ -71,7 +72,7 @@ def _undecided(found: Figure) -> str:
     if any(1 in each for each in found["ahead"].values()) or any(max(met) == 2 > min(met) for met in goals):
         though = _though(found) or ", which is clearly better in part, has more warnings than another"
         return f"Nothing says which to take: {shown(found['order'][0])}{though}."
-    _, would, word = min(_takes(found), default=(0, "", ""))
+    *_, would, word = min(_takes(found), default=(0, "", ""))
     if would:
         deals = f"{would.removesuffix('would')}may show which ({_wish(found, word)})"
         return f"No variant is clearly better yet: {deals}."
@@ -139,17 +140,17 @@ def _figures(found: Figure) -> dict[tuple[str, str], str]:
     return {(one, each["name"]): lights.figure(each) for one, each in every}
 
 
-def _takes(found: Figure) -> Iterator[tuple[float, str, str]]:
+def _takes(found: Figure) -> Iterator[tuple[float, float, str, str]]:
     """Seconds, 0 where nobody knows, and deals that would show a difference in what is wanted, where one can wait."""
     costs, first = found["run"].get("deal_seconds", {}), found["variants"][0]
     for word, (part, many) in ((word, each.values()) for word, each in found["open"].items()):
         if many and (seconds := (many - 1) * first[part] * costs.get(part, 0.0)) <= max(lights.TIMES):
-            yield seconds, more(many, first[part], costs.get(part)), word
+            yield seconds, (many - 1) * first[part], more(many, first[part], costs.get(part)), word
 
 
 def _longer(found: Figure) -> Iterator[Tile]:
     """Offer to look longer for what soonest shows a difference."""
-    for seconds, _, word in sorted(each for each in _takes(found) if each[0])[:1]:
+    for seconds, *_, word in sorted(each for each in _takes(found) if each[0])[:1]:
         what, words_ = _wish(found, word), lights.worded(found["command"], *SIZED)
         yield lights.longer(what, f"{what}: not known yet.", found["run"]["wall_seconds"] + seconds, words_)
 
@@ -226,7 +227,7 @@ def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
     names = {how: f" than {listed(each)}" if len(each) < len(others) else "" for how, each in by.items()}
     told = [f"{text}{names[how]}" for how, text in ((1, "better"), (-1, "worse")) if by[how]]
     if by[0]:
-        would = next((deals for _, deals, of in _takes(found) if of == word), "")
+        would = next((deals for *_, deals, of in _takes(found) if of == word), "")
         whom = f" of {listed(by[0])}" * bool(names[0])
         shown = f", {would} show a difference as large as it looks" * bool(would)
         told.append(f"not known yet{whom}{shown}")

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from pyengine import registry
 from pyengine.assess import lights, variant_words
 from pyengine.assess.clock import PARTS, soonest
-from pyengine.assess.evidence import PACE, Evidence, seated
+from pyengine.assess.evidence import PACE, Evidence, Request, seated
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
 from pyengine.assess.points.point import times
@@ -120,6 +120,7 @@ def assess_variants(
     play: str = "",
     players: Sequence[str] = (),
     onward: Sequence[str] = (),
+    varying: str = "",
     limits: Mapping[str, float] | None = None,
     pace: float = PACE,
     threads: int | None = None,
@@ -157,18 +158,25 @@ def assess_variants(
     several: Sequence[ByName] = variants_of(games, options, vary, aims, without)
     made = [_of(values, games, options) for values in several]
     shared = any(game.shared for *_, game in made)
-    if play and not any(seated(play, game) for *_, game in made):
-        parse(play).check(made[0][2])  # which says why
+    for player in filter(None, (play, varying)):
+        if not any(seated(player, game) for *_, game in made):
+            parse(player).check(made[0][2])  # which says why
     unsaid = [word for word in words if shared and WANTS[word].rivals]
     wanted = [word for word in words if word not in unsaid]
     if unsaid and not wanted and not aims:
         raise InputError(f"--want {','.join(words)}: {variant_words.unsaid(unsaid)}; expected such as skill,short")
-    machines(filter(None, (play, *players, *onward)))
+    machines(filter(None, (play, varying, *players, *onward)))
     sizes = {"setups": setups, "meetings": meetings, "looks": looks, "rung": rung, "most": most}
     seconds = seconds_for(seconds, setups, len(several))
-    given: dict[str, Any] = sizes | {"play": play, "players": list(players), "onward": list(onward)}
-    for name, own, game in made:  # raises what no folder is begun for
-        Evidence(requested(name, own, seed=seed, **given | {"play": seated(play, game)}), None, pace, threads, executor)
+    given: dict[str, Any] = sizes | {"players": list(players), "onward": list(onward)}
+    given |= {"play": play, "varying": varying}
+
+    def request(name: str, own: ByName, game: Game, drawn: int) -> Request:
+        able = {each: seated(given[each], game) for each in ("play", "varying")}
+        return requested(name, own, seed=drawn, **given | able)
+
+    for each in made:  # raises what no folder is begun for
+        Evidence(request(*each, seed), None, pace, threads, executor)
     if folder:
         asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
         asked |= {**given, "vary": {name: list(values) for name, values in vary.items()}}
@@ -179,10 +187,9 @@ def assess_variants(
         """Assess variants in a round, in a time of all together, with as many deals each."""
         asked = list[tuple[Any, Path | None]]()
         for values in left:
-            name, own, game = _of(values, games, options)
             home = Path(folder, *[f"round={number}"] * (number > 0), folder_of(values)) if folder else None
             drawn = (seed + number) % 2**64  # a round has deals of its own
-            asked.append((requested(name, own, seed=drawn, **given | {"play": seated(play, game)}), home))
+            asked.append((request(*_of(values, games, options), drawn), home))
         open_ = lambda found: _doubts(Side(left, found), wanted, aims)
         return Side(left, *assessed(asked, seconds, limits, pace, workers, open_))
 
@@ -196,6 +203,7 @@ def assess_variants(
     command += [*(f"--goal={goal}" for goal in goals), *(f"--without={name}" for name in (*without, *gone))]
     command += [f"--pace={pace:g}s"] * (pace != PACE)
     given |= {name: first[name] for name in SIZES} | {"play": play or last.play, "want": ",".join(words)}
+    given |= {"varying": varying or first["plays"].get("deal")}
     given |= {"seats": ",".join(players), "players": None, "onward": ",".join(last.onward), "seed": seed}
     command += [f"--{name}={each}" for name, each in given.items() if each or name == "seed"]
     result = Comparison(_figures(last, gone, wanted, aims, vary) | {"unsaid": unsaid, "command": command})

@@ -40,6 +40,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
     onward = "players who play on from positions in place of strong play (default: as time allows)"
     result.add_argument("--onward", default="", metavar="LIST", help=onward)
+    varying = "player in place of a rule of thumb, which would play a deal the same way again (default: by the ladder)"
+    result.add_argument("--varying", default="", metavar="PLAYER", help=varying)
     sizes = {
         "setups": "deals of strong play (default: as time allows; so are the next three)",
         "meetings": "deals of matches of strong, weak and random play",
@@ -81,7 +83,7 @@ def assess(words: Sequence[str]) -> int:
     given: dict[str, Any] = {"folder": arguments.out, "limits": limits, "seed": seed}
     for name, listed in (("players", arguments.seats), ("onward", arguments.onward)):
         given[name] = [player.text for player in parse_seats(listed, None)] if listed else []
-    given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play")}
+    given |= {name: getattr(arguments, name) for name in ("seconds", *SIZES, "play", "varying")}
     given |= {"pace": arguments.pace} if arguments.pace else {}
     several: dict[str, Any] = {"want": [word.strip() for word in arguments.want.split(",") if word.strip()]}
     several |= {"goals": arguments.goal, "without": arguments.without}

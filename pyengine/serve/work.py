@@ -48,6 +48,7 @@ MANY: dict[str, Sequence[str]] = {
 CHECKS: dict[str, Callable[[str], object]] = {
     "--seats": lambda text: list(map(allowed.check_seats, compare.tables_of(text))),
     "--play": allowed.check_player,
+    "--varying": allowed.check_player,
     "--onward": allowed.check_seats,
     "--estimator": lambda text: allowed.check_player(text, ()),
     "--position": allowed.check_position,

@@ -484,6 +484,21 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     assert variants._order(found, ["short"], []) == order
 
 
+def test_one_player_varies_play_in_all_variants():
+    """Each variant's own ladder has another search; what a rule of thumb leaves to one is compared by the same one."""
+    sizes = {"setups": 30, "rung": 40, "most": 25, "play": "heuristic", "seed": 3}
+    alone = [pyengine.assess_game("agram", options={"CARDS": cards}, **sizes)["plays"]["deal"] for cards in (5, 6)]
+    found = pyengine.assess_variants(["agram"], vary={"CARDS": [5, 6]}, **sizes)
+    assert alone[0] != alone[1] and {"deal", "length"} < {row["name"] for row in found["differences"]}
+    (varying,) = (word.partition("=")[2] for word in found["command"] if word.startswith("--varying="))
+    assert varying in alone
+    for each in found["variants"]:
+        assert each["command"][each["command"].index("--varying") + 1] == varying
+    last = each["values"]
+    own = pyengine.assess_game("agram", options=last, meetings=30, looks=30, varying=varying, **sizes)
+    assert (own["signature"], own["plays"]["deal"]) == (each["signature"], varying)
+
+
 def test_what_other_players_were_measured_with_is_no_difference():
     """Who plays on where the rule that counts varies nothing is of a variant's own ladder."""
     points = {"length": 20.0, "deal": 0.6, "decided by the deal": 0.5}

@@ -30,7 +30,10 @@ NOTHING = {"limit": None, "ci95": None}  # of a point
 def evidence(name="first-seat-wins", folder=None, **asked):
     sizes = dict.fromkeys(("setups", "meetings", "looks", "rung", "most")) | {"most": 25, "rung": 20}
     asked = Request(
-        name if name == "gops" else str(path(name)), {}, 1, **sizes | {"play": "pimc:20", "players": ()} | asked
+        name if name in ("gops", "agram") else str(path(name)),
+        {},
+        1,
+        **sizes | {"play": "pimc:20", "players": ()} | asked,
     )
     found = Evidence(asked, folder, 5.0, 1, None)
     found._climb = lambda limit: {"most": 25, "setups": 20, "weak": None, "rungs": [], "fixed": [], "solved": False}
@@ -78,6 +81,18 @@ def test_a_lead_of_a_search_that_mixes_nothing_is_held_against_another(name, pla
     assert (found.mixing and found.mixing["seats"][0]) == mixing
     assert ahead(found).says.startswith(says)
     assert (f"another search, {mixing}, wins" in ahead(found).says) == bool(mixing)
+
+
+@pytest.mark.parametrize("varying, mixing", [("ismcts:20", "ismcts:20"), ("rollout:20", "ismcts:20"), ("random", None)])
+def test_a_lead_of_a_rule_is_held_against_a_search(varying, mixing):
+    """In Agram the rule of thumb has the first seat ahead; searches do not."""
+    found = evidence("agram", play="heuristic", varying=varying)
+    found.deal(20_000)
+    found.meet(300)
+    assert (found.mixing and found.mixing["seats"][0]) == mixing and "deal" in found.plays
+    told = ahead(found)
+    assert told.says.startswith("Seat 1 may be ahead" if mixing else "Seat 1 is ahead")
+    assert (f"; a search, {mixing}, wins" in told.says, told.part) == (bool(mixing), "meetings" * bool(mixing))
 
 
 class Timed:
@@ -229,9 +244,17 @@ def test_a_lead_in_doubt_says_what_would_settle_it():
     assert re.search(r"; [\d,]+\s+more deals? would settle it\.$", ahead(each).says)
 
 
+def test_what_a_search_would_settle_lets_its_deals_grow():
+    points = [{"name": "ahead", "part": "meetings", "times": 3.0}, {"name": "ties", "part": "", "times": 4.0}]
+    assert doubts([{"quality": None, "points": points}]) == {"setups": 4.0, "meetings": 3.0}
+
+
 @pytest.mark.parametrize("withheld, missed, open_", [(True, 0.16, {"looks": 2.0}), (True, 0.04, {}), (False, 0.16, {})])
 def test_chances_that_missed_are_looked_at_on(withheld, missed, open_):
-    one = {"quality": {"withheld": withheld, "missed": missed}, "points": [{"name": "ahead", "times": None}]}
+    one = {
+        "quality": {"withheld": withheld, "missed": missed},
+        "points": [{"name": "ahead", "part": "", "times": None}],
+    }
     assert doubts([one, {"quality": None, "points": []}]) == open_
 
 
@@ -414,6 +437,13 @@ def test_where_nothing_is_clearly_better_the_first_sentence_says_so_and_what_to_
     found |= {"run": {"deal_seconds": {"meetings": 0.1}}, "order": ["CARDS=6", "CARDS=4"]}
     says = "No variant is clearly better yet: 300 more deals (30 s) may show which (Skill)."
     assert variant_words._headline(found).replace("\u00a0", " ") == says
+    found["want"] |= {"tense": "decided early"}
+    found["ahead"] |= {"tense": [0]}
+    found["open"] |= {"tense": {"part": "meetings", "times": 1.9}}
+    found["run"] = {}  # no clock ran: what the fewest deals show, whatever their text
+    says = "No variant is clearly better yet: 90 more deals may show which (Tension)."
+    assert variant_words._headline(found).replace("\u00a0", " ") == says
+    found["want"].pop("tense"), found["ahead"].pop("tense"), found["open"].pop("tense")
     found["run"] = {"deal_seconds": {"meetings": 1000.0}}  # nobody waits for that
     says = "No variant is clearly better. Take the one that you like, or compare values further apart."
     assert variant_words._headline(found) == says

@@ -100,7 +100,8 @@ def evidence(sides=2, shared=False, **more):
     found.otherwise, found.phases, found.dealt = [], [], True
     found.met = {"tables": [met()]}
     found.spec = Space(command_words=lambda options: ["--players", "3"])
-    found.options, found.asked, found.continues, found.costs = {}, Space(game="mine", setups=100), "ismcts:9", {}
+    found.options, found.asked, found.continues, found.costs = {}, None, "ismcts:9", {}
+    found.asked = Space(game="mine", setups=100, meetings=50, varying="")
     vars(found).update(more)
     found.meeting = lambda *each: Evidence.meeting(found, *each)
     found.apart = lambda *each: Evidence.apart(found, *each)

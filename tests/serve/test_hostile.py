@@ -595,6 +595,7 @@ WORDS = [
     *("--estimator=linked", "--estimator=cmd:./canary.sh", "--estimator=policy:../outside.net", "--seats =random"),
     *("--seats\0=random", "-\uff0dseats=random", "--se\ud800ts=x", "--seats=a' / ',cmd:./canary.sh"),
     *("--onward=random,canary.py:run", "--onward=cmd:./canary.sh", "--onward=random,net:../outside.net"),
+    *("--varying=canary.py:run", "--varying=cmd:./canary.sh", "--varying=net:../outside.net"),
 ]
 
 

@@ -61,17 +61,20 @@ def ahead(e: Evidence) -> Found | None:
         first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'percentage point')}" * surely(most)
         return gap
 
-    (others, text), sure = beside(e, lead, first.__getitem__), None
+    (others, text), sure, part = beside(e, lead, first.__getitem__), None, ""
     if row["is"] == "ahead":
         if other := _mixing(e, row, look):
             leads = other["value"] - even, [bound - even for bound in other["ci95"]]
             sure = _habit(row["value"] - even, *leads, AHEAD)
-            text += f"; another search, {other['player']}, wins {told(other['value'], other['ci95'])} there"
+            part = "meetings" if e.asked.varying else part  # deals of which the search played
+            who = f"{'a' if e.asked.varying else 'another'} search, {other['player']},"
+            text += f"; {who} wins {told(other['value'], other['ci95'])} there"
         low, shown = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even, surely(row) and not sure
         says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be fair"
         factor = times(row["value"] - even, sure or [low, 2 * (row["value"] - even) - low], AHEAD)
-        would = more(factor, e.asked.setups, e.costs.get("setups"))
+        grows = part or "setups"
+        would = more(factor, getattr(e.asked, grows), e.costs.get(grows))
         text += f"; {would} settle it" * bool(would)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
@@ -79,7 +82,7 @@ def ahead(e: Evidence) -> Found | None:
         less = [row["name"] for row in rows if row["is"] == "behind"]
         says += f"; {' and '.join(less)} may win less than {told(even)}" * bool(less)
     ends = row["ci95"] and [bound - even for bound in row["ci95"]]
-    return Found(f"{says}{text}.", row["value"] - even, ends, others, sure)
+    return Found(f"{says}{text}.", row["value"] - even, ends, others, sure, part=part)
 
 
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", UNEVEN)

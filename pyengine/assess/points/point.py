@@ -32,6 +32,7 @@ class Found(NamedTuple):
     limit: float | None = None  # where it depends on the game
     judged: bool = True  # its threshold is of this game, too
     least: bool = False  # it may be more than that, up to 1
+    part: str = ""  # of the evidence whose deals decide it, where that is not the usual one
 
 
 class PointKind(NamedTuple):
@@ -86,7 +87,7 @@ def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figur
         factor = times(value, wide, limit) if value > limit or not found.least else None
     kept = {name: each for name, each in kind._asdict().items() if name != "function"}
     kept |= {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit, "times": factor}
-    kept |= {"warned": warned, "safe": safe, "least": found.least}
+    kept |= {"warned": warned, "safe": safe, "least": found.least, "part": found.part}
     return kept | {"size": size, "beside": dict(found.beside)}
 
 

@@ -618,6 +618,11 @@ def test_a_player_of_ones_own_that_is_stronger():
     assert not [*words._stronger(found | {"plays": {"strong": "flat:50", "weak": "own"}})]
 
 
+def test_seats_that_never_win_are_not_called_fair():
+    assert point.KINDS["ahead"].function(evidence(strong=study(ties=TIED))) is None
+    assert point.KINDS["ahead"].function(evidence(strong=study(ties=TIED, verdict=won(0.6, 0.4))))
+
+
 def test_who_wins_no_word_is_said_of_where_all_win_together():
     assert "wins" not in words.SCORED and "64\u00a0% of the deals" in words.SCORED
 

@@ -50,6 +50,8 @@ def ahead(e: Evidence) -> Found | None:
     if not (won := look(e.strong)):
         return None
     even, rows = won["even"], won["rows"]
+    if e.strong.get("ties", {}).get("share") == 1 and len({row["value"] for row in rows}) == 1:
+        return None  # nobody ever wins
     row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
 
     def surely(row: Any) -> bool:  # by an interval that holds of all points

@@ -10,7 +10,5 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.rummy.planning": "Plan plan",
         "pyengine.rummy.model": "belief belief_map belief_table",
         "pyengine.rummy.text": "card cards card_text",
-        "pyengine.rummy.tree": "Node path_prob all_root_paths_nonacc all_root_paths naive_max_root_path "
-        "quick_max_root_path naive_max_root_paths quick_max_root_paths",
     },
 )

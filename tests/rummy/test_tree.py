@@ -9,8 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.rummy.planner import plan
-from pyengine import InputError
-from pyengine.rummy import (
+from examples.rummy_tree import (
     Node,
     all_root_paths,
     all_root_paths_nonacc,
@@ -20,6 +19,7 @@ from pyengine.rummy import (
     quick_max_root_path,
     quick_max_root_paths,
 )
+from pyengine import InputError
 from pyengine.rummy.text import cards_of
 from tests.reference import rummy
 

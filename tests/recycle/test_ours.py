@@ -170,6 +170,15 @@ def played(game):
     return ends
 
 
+def test_a_rule_of_thumb_changes_nothing_where_an_option_draws_before_its_heuristic():
+    text = """(game (setup (create players 2) (create deck (game vloc ROW) (deck (RANK (A, B)))))
+     (choice ((let (random 1 .. 4) 'N (heuristic 2 (set (game sto X) 'N))) (turn pass)))
+     (scoring max (game sto X)))"""
+    state = Described(text).deal(3)
+    before = state.data
+    assert {state.heuristic_move(seed) for seed in range(4)} == {0} and state.data == before
+
+
 def test_heuristics():
     """Of equal options each is taken sometimes; what the mover does not see is refused."""
     match, game = Match(parse(BIDS.replace(*THUMB))), Described(BIDS.replace(*THUMB))

@@ -143,7 +143,9 @@ def build_driver(emit: Walker) -> Function:
     b.position_at_end(again)
     b.branch(loop) if emit.picks else b.unreachable()
     b.position_at_end(leave)
-    if stream is not None:
+    if stream is not None and emit.weighing:  # which carries nothing out
+        b.store(stream, state)
+    elif stream is not None:
         with b.if_then(b.not_(is_found(b, walk))):
             b.store(stream, state)
     if not emit.clean and emit.selecting:

@@ -18,6 +18,7 @@ cdef enum:
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
     CHUNK = 1 << 14             # bytes that an arena takes at once beyond the stack
+    TRIES = 1 << 22             # of ways to combine groups, before there are too many
 
 
 # The arena
@@ -455,6 +456,228 @@ cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards,
             for i in range(first, last):
                 size = picked(groups, size, alike[i])
             groups += size
+    return 0
+
+
+# Groups of groups, of which no two share a card
+
+ctypedef struct Chosen:
+    List* into
+    uint16_t* cards             # of the groups that are chosen, one after another
+    uint8_t* held               # by card, whether one of them has it
+    int32_t size
+    int32_t tries
+
+
+cdef int choosing(Arena* arena, Chosen* chosen, List* result, const List* groups, int32_t count) noexcept nogil:
+    """Room to choose among some groups, of which none is chosen yet."""
+    cdef int64_t whole = 0
+    cdef int i, j, last = 0
+    for i in range(count):
+        whole += groups[i].size
+        for j in range(groups[i].size):
+            last = max(last, groups[i].cards[j])
+    result[0] = List(NULL, 0, 0)
+    chosen.into, chosen.size, chosen.tries = result, 0, 0
+    chosen.cards, chosen.held = <uint16_t*>take(arena, 2 * whole), <uint8_t*>take(arena, last + 1)
+    if chosen.cards == NULL or chosen.held == NULL:
+        return -1
+    memset(chosen.held, 0, last + 1)
+    return 0
+
+
+cdef inline bint choose(Chosen* chosen, const List* group) noexcept nogil:
+    """Take a group to those that are chosen, unless they have one of its cards."""
+    cdef int i
+    chosen.tries += 1
+    for i in range(group.size):
+        if chosen.held[group.cards[i]]:
+            return False
+    for i in range(group.size):
+        chosen.held[group.cards[i]] = 1
+        chosen.cards[chosen.size + i] = group.cards[i]
+    chosen.size += group.size
+    return True
+
+
+cdef inline void leave(Chosen* chosen, const List* group) noexcept nogil:
+    """Give back the group that was chosen last."""
+    cdef int i
+    chosen.size -= group.size
+    for i in range(group.size):
+        chosen.held[group.cards[i]] = 0
+
+
+cdef int every_pick(Arena* arena, Chosen* chosen, const List* groups, const int32_t* first, const int32_t* last,
+                    int32_t size, bint ascending, int32_t* at) noexcept nogil:
+    """One group of each of some stretches, from first to before last, in every way; the first changes slowest. Where
+    they are ascending, each lies behind the one before."""
+    cdef int depth = 0
+    if size == 0:
+        return push_group(arena, chosen.into, chosen.cards, 0)
+    at[0] = first[0]
+    while depth >= 0:
+        if chosen.tries > TRIES:
+            return -1
+        if at[depth] == last[depth]:
+            depth -= 1
+            if depth >= 0:
+                leave(chosen, groups + at[depth])
+                at[depth] += 1
+        elif not choose(chosen, groups + at[depth]):
+            at[depth] += 1
+        elif depth == size - 1:
+            if push_group(arena, chosen.into, chosen.cards, chosen.size) < 0:
+                return -1
+            leave(chosen, groups + at[depth])
+            at[depth] += 1
+        else:
+            depth += 1
+            at[depth] = at[depth - 1] + 1 if ascending else first[depth]
+    return 0
+
+
+cdef api int joined(Arena* arena, List* result, const List* groups, const int32_t* ends, int32_t lists) noexcept nogil:
+    """One group of each list, in every way; `ends` are those of the lists among the groups, the last one 0 where a list
+    before has none."""
+    cdef Chosen chosen
+    cdef int i
+    cdef int32_t* first = <int32_t*>take(arena, 4 * lists)
+    cdef int32_t* at = <int32_t*>take(arena, 4 * lists)
+    if first == NULL or at == NULL or choosing(arena, &chosen, result, groups, ends[lists - 1]) < 0:
+        return -1
+    for i in range(lists):
+        first[i] = ends[i - 1] if i else 0
+    if ends[lists - 1] == 0:
+        return 0
+    return every_pick(arena, &chosen, groups, first, ends, lists, False, at)
+
+
+cdef api int subsets_of(Arena* arena, List* result, int32_t least, int32_t most, const List* groups,
+                        int32_t count) noexcept nogil:
+    """All sets of at least and at most so many groups, smaller ones first."""
+    cdef Chosen chosen
+    cdef int i, size
+    cdef int32_t* last = <int32_t*>take(arena, 4 * (count + 1))
+    cdef int32_t* at = <int32_t*>take(arena, 4 * (count + 1))
+    if last == NULL or at == NULL or choosing(arena, &chosen, result, groups, count) < 0:
+        return -1
+    for size in range(max(least, 0), min(most, count) + 1):
+        for i in range(size):
+            last[i] = count - size + i + 1
+        at[0] = 0
+        if every_pick(arena, &chosen, groups, at, last, size, True, at) < 0:
+            return -1
+    return 0
+
+
+cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
+                        const int32_t* scores, int32_t count) noexcept nogil:
+    """`runs` of groups that are not empty; of scores that go round where `around` says how many there are."""
+    cdef Chosen chosen
+    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * count)
+    cdef uint16_t* order = <uint16_t*>take(arena, 2 * count)
+    cdef List* by_score = <List*>take(arena, count * sizeof(List))
+    cdef int32_t* bins = <int32_t*>take(arena, 4 * (count + 1))     # where each score begins among them
+    cdef int32_t* first = <int32_t*>take(arena, 4 * (count + 1))
+    cdef int32_t* last = <int32_t*>take(arena, 4 * (count + 1))
+    cdef int32_t* at = <int32_t*>take(arena, 4 * (count + 1))
+    cdef int kept = 0, scored = 0, begin, length, i
+    cdef bint whole, after, goes_on
+    if (values == NULL or order == NULL or by_score == NULL or bins == NULL or first == NULL or last == NULL
+            or at == NULL or count > 0xFFFF or choosing(arena, &chosen, result, groups, count) < 0):
+        return -1
+    for i in range(count):
+        if groups[i].size:
+            order[kept], values[kept] = <uint16_t>i, scores[i]
+            if around:
+                values[kept] = scores[i] % around + around * (scores[i] % around < 0)
+            kept += 1
+    if sort(order, values, kept) < 0:
+        return -1
+    for i in range(kept):
+        by_score[i] = groups[order[i]]
+        if i == 0 or values[i] != values[i - 1]:
+            bins[scored] = i
+            scored += 1
+    bins[scored] = kept
+    whole = around > 0 and scored == around
+    for begin in range(scored):
+        i = begin - 1 if begin or not around else scored - 1
+        after = i >= 0 and values[bins[begin]] == next_score(values[bins[i]], around)
+        length, goes_on = 0, True
+        while goes_on:
+            i = (begin + length) % scored
+            first[length], last[length] = bins[i], bins[i + 1]
+            length += 1
+            i = (begin + length) % scored
+            goes_on = (length < scored and (around or begin + length < scored)
+                       and values[bins[i]] == next_score(values[first[length - 1]], around))
+            if length < least or whole and length == scored and begin:
+                continue
+            if every or not goes_on and (whole or not after):
+                if every_pick(arena, &chosen, by_score, first, last, length, False, at) < 0:
+                    return -1
+    return 0
+
+
+cdef inline int64_t next_score(int64_t score, int32_t around) noexcept nogil:
+    return (score + 1) % around if around else score + 1
+
+
+cdef api int melded(Arena* arena, List* result, const List* groups, const int32_t* scores, int32_t count) noexcept nogil:
+    """The cards of the groups with the highest score of all together, of which no two share a card; the first such
+    groups. `scores` are those of all cards of all groups, one after another."""
+    cdef Chosen chosen
+    cdef int64_t* worth = <int64_t*>take(arena, 8 * count + 8)      # of a group
+    cdef int64_t* rest = <int64_t*>take(arena, 8 * count + 8)       # at most, of the groups from here on
+    cdef int64_t* sums = <int64_t*>take(arena, 8 * count + 8)       # of what is chosen before
+    cdef uint8_t* taken = <uint8_t*>take(arena, count + 1)
+    cdef uint8_t* met
+    cdef uint16_t* best
+    cdef int64_t most = 0
+    cdef int i, j, size = -1, at = 0, place = 0
+    if worth == NULL or rest == NULL or sums == NULL or choosing(arena, &chosen, result, groups, count) < 0:
+        return -1
+    for i in range(count):
+        worth[i] = 0
+        for j in range(groups[i].size):
+            worth[i] += scores[place + j]
+        place += groups[i].size
+    best = <uint16_t*>take(arena, 2 * place)
+    if best == NULL or taken == NULL:
+        return -1
+    met, rest[count] = chosen.held, 0
+    for i in range(count - 1, -1, -1):      # each card of the groups from here on once
+        rest[i] = rest[i + 1]
+        place -= groups[i].size
+        for j in range(groups[i].size):
+            if not met[groups[i].cards[j]]:
+                met[groups[i].cards[j]] = 1
+                rest[i] += max(scores[place + j], 0)
+    for i in range(count):
+        for j in range(groups[i].size):
+            met[groups[i].cards[j]] = 0
+    sums[0] = 0
+    while at >= 0:
+        if chosen.tries > TRIES:
+            return -1
+        if at == count or size >= 0 and sums[at] + rest[at] <= most:
+            if at == count and (size < 0 or sums[at] > most):
+                most, size = sums[at], chosen.size
+                memcpy(best, chosen.cards, 2 * size)
+            at -= 1
+            while at >= 0 and not taken[at]:    # back to the last one that is taken, which is left out
+                at -= 1
+            if at >= 0:
+                leave(&chosen, groups + at)
+                taken[at], sums[at + 1] = 0, sums[at]
+                at += 1
+            continue
+        taken[at] = choose(&chosen, groups + at)
+        sums[at + 1] = sums[at] + (worth[at] if taken[at] else 0)
+        at += 1
+    result[0] = List(best, size, 0)
     return 0
 
 

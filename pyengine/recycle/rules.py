@@ -106,6 +106,7 @@ SHORT = 80  # letters of what an option is called
 LONG = 120  # letters of a condition whose parts have numbers
 BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
+GROUPED = "(all runs of at least {{amounts}} of {{parts}} whose least {{points}} follow each other by one{})"
 # Where in these an element stands, it has its name.
 NESTED = ir.Either | ir.Arithmetic | ir.Aggregate | ir.Joined | ir.Collect | ir.BestCard
 # How expressions and statements read, of some by their first field; {field} stands for a field, {each} for an element
@@ -166,6 +167,14 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Either: "({one} if {condition}, else {other})",
     ir.Sorted: "({cards}, sorted by {points}, the least at the bottom, equal ones as they lie)",
     ir.Subsets: "all sets of cards of {cards} (the empty one is one, too)",
+    ir.Combined: {
+        "union": "({parts}, one after the other)",
+        "join": "(all sets made of one group each of {parts}, which share no card)",
+        "subsets": "(all sets of {amounts} of {parts}, which share no card)",
+        "largest": GROUPED.format(", but none to which a group could be added"),
+        "all": GROUPED.format(""),
+    },
+    ir.Melded: "the cards of those of {parts} that share no card and have the most {points} together",
     ir.Tuples: "all sets of {count} cards of {cards} with equal {points}",
     ir.Assign: {
         "set": "Set {storage} to {value}.",
@@ -314,6 +323,13 @@ class Writer(Formatter):
                 return self.quantified(which, collection, slot, opposite(condition))
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
+            case ir.Collect(cards, slot, ir.One(ir.Variable(same))) if slot == same:
+                return f"the single cards of {self.text(cards)}"
+            case ir.Collect(ir.Range(ir.Integer(0), ir.Integer(0)), _, cards):
+                return self.text(cards)
+            case ir.Combined("largest" | "all", (least, around)):
+                circle = f", of which 1 comes after {self.text(around)}"
+                return f"{self.text(ir.replace(node, amounts=(least,)))[:-1]}{circle})"
             case ir.Seat(index, of):
                 return self.seat(index, ONE[of])
             case ir.Arithmetic("+", ir.SeatNumber(seat), ir.Integer(1)):
@@ -347,10 +363,14 @@ class Writer(Formatter):
                 return self.each(node.slot, node if many else node.collection, "s" * many), None
             case "key":
                 return self.key(value), None
+            case "amounts":
+                return " to ".join(map(self.text, dict.fromkeys(value))), None
             case "site":
                 return span(self.program.dynamic[value].numbers), None
             case "type":
                 return ONE[ir.ELEMENT.get(value, value)], None
+            case "parts" if isinstance(node, ir.Combined | ir.Melded):
+                return listed(list(map(self.text, value))), None
             case "parts":
                 return self.joined("union", value), None
             case "spot":

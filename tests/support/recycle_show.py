@@ -45,6 +45,8 @@ FORMATS = {
     ir.Aggregate: "{word}({slot} in {collection}: {amount})",
     ir.PickElement: "{position} of {collection}",
     ir.Take: "{end} {(count)} cards of {cards}",
+    ir.Combined: "{word}({amounts} of {parts} by {points})",
+    ir.Melded: "meld({parts} by {points})",
     ir.Tuples: "tuples({count} of {cards} by {points})",
     ir.Sum: "sum({cards} by {points})",
     ir.Sorted: "sorted({cards} by {points})",

@@ -23,7 +23,6 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
     "game": (ir.GameOwner,),
     "owner": (ir.OwnerOf, (Type.CARD, "the operand")),
     "actual": (ir.Actual, (Type.CARD, "the operand")),
-    "subsets": (ir.Subsets, (Type.CARDS, "the operand")),
     "sum": (ir.Sum, (Type.CARDS, "the cards")),
     "sort": (ir.Sorted, (Type.CARDS, "the cards")),
     "score": (ir.Score, (Type.CARD, "the card")),
@@ -32,7 +31,6 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[Type | None, s
     "not": (ir.Not, (Type.BOOL, "the first operand")),
     "tuples": (ir.Tuples, (None, "the size"), (Type.CARDS, "the cards")),
     "run": (ir.Run, (None, "the length"), (Type.CARDS, "the cards")),
-    "runs": (ir.RunGroups, (None, "the length"), (Type.CARDS, "the cards")),
     **{word: (partial(ir.SeriesTerm, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC if word not in MANY},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
@@ -51,7 +49,7 @@ EXPRESSIONS |= {
         ("and", "or"), lambda check, node, *_: fold.logical(node.word, check.operands(node, Type.BOOL), node.place)
     ),
     **dict.fromkeys(
-        ("union", "intersect", "disjunction"),
+        ("intersect", "disjunction"),
         lambda check, node, *of: ir.Joined(node.word, parts(check, node, of), place=node.place),
     ),
     "pid": lambda check, node, of: check.numbered(check.want(of, Type.PLAYER, "the operand of pid")),
@@ -384,6 +382,66 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
         expected = f"a condition or a card collection{', or an integer' * (node.word == 'all')}"
         check.refuse(body.place, f"{body.type} as the body of {node.word}", expected)
     return ir.Collect(numbers, bound.number, check.converted(body, Type.CARDS, ""), place=node.place)
+
+
+@rule(EXPRESSIONS, "union")
+def union(check: Check, node: Operation, *of: Operand) -> ir.Expression:
+    """All cards; of several group lists alone, all groups."""
+    several = parts(check, node, of)
+    if len(several) < 2 or any(part.type is not Type.GROUPS for part in several):
+        return ir.Joined("union", several, place=node.place)
+    check.ours(node.place, "(union GROUPS GROUPS ..)")
+    return ir.Combined("union", (), several, None, place=node.place)
+
+
+@rule(EXPRESSIONS, "join")
+def join(check: Check, node: Operation, *of: Operand) -> ir.Expression:
+    """One group of each part; cards are one group."""
+    check.ours(node.place, "(join ..)")
+    several = tuple(groups(check, each, f"a part of {node.word}", whole=True) for each in of)
+    return ir.Combined("join", (), several, None, place=node.place)
+
+
+@rule(EXPRESSIONS, "subsets")
+def subsets(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
+    """All subsets of cards, or so many cards or groups of which no two share a card."""
+    *sizes, of = operands
+    if not sizes:
+        return ir.Subsets(check.want(of, Type.CARDS, "the operand of subsets"), place=node.place)
+    check.ours(node.place, "(subsets INT ..)")
+    least, *most = (check.whole(each, "the size of subsets") for each in sizes)
+    several = (groups(check, of, "what subsets picks from"),)
+    return ir.Combined("subsets", (least, *(most or [least])), several, None, place=node.place)
+
+
+@rule(EXPRESSIONS, "runs")
+def runs(check: Check, node: Operation, which: str, length: Operand, of: Operand, by: Operand, *around: Operand) -> Any:
+    """Runs of cards, or of groups; round the points where there is a number of them."""
+    least, given, points = check.whole(length, "the length of runs"), check.expression(of), scale(check, by)
+    if given.type is not Type.GROUPS and not around:
+        cards = check.converted(given, Type.CARDS, "the cards of runs")
+        return ir.RunGroups(which, least, cards, points, place=node.place)
+    check.ours(node.place, "(runs .. mod INT)" if around else "(runs .. GROUPS ..)")
+    numbers = least, *(check.whole(each, "the number behind mod", 1) for each in around)
+    return ir.Combined(which, numbers, (groups(check, of, "what runs are made of"),), points, place=node.place)
+
+
+@rule(EXPRESSIONS, "meld")
+def meld(check: Check, node: Operation, of: Operand, by: Operand) -> ir.Expression:
+    check.ours(node.place, "(meld ..)")
+    return ir.Melded((groups(check, of, "the groups of meld"),), scale(check, by), place=node.place)
+
+
+def groups(check: Check, operand: Operand, role: str, whole: bool = False) -> ir.Expression:
+    """A group list; cards are groups of one, or one group, each of a variable that no text can name."""
+    given = check.expression(operand)
+    if given.type is Type.GROUPS:
+        return given
+    cards, zero = check.converted(given, Type.CARDS, role), ir.Integer(0, place=operand.place)
+    each = ir.Range(zero, zero, place=operand.place) if whole else cards
+    with check.element(Atom("variable", "CARD_", operand.place), each) as bound:
+        one = ir.One(ir.Variable(bound.number, Type.CARD, place=operand.place), place=operand.place)
+    return ir.Collect(each, bound.number, cards if whole else one, place=operand.place)
 
 
 def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple[ir.Expression, ...]:

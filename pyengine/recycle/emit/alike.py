@@ -23,7 +23,7 @@ from pyengine.recycle.emit.layout import Layout
 AS_SET: dict[type[ir.IrNode], tuple[str, ...]] = {
     **dict.fromkeys((ir.SizeOf, ir.Quantifier, ir.Aggregate, ir.Filter, ir.ForAny, ir.RepeatAll), ("collection",)),
     **dict.fromkeys((ir.Sum, ir.BestCard, ir.Subsets, ir.Tuples, ir.Shuffle), ("cards",)),
-    **dict.fromkeys((ir.Joined, ir.Partition), ("parts",)),
+    **dict.fromkeys((ir.Joined, ir.Partition, ir.Combined), ("parts",)),
     ir.Collect: ("cards", "collection"),
 }
 ALIAS = {ir.Let: "value", ir.Move: "shrinks", ir.CreateCards: "pile"}  # which read nothing themselves

@@ -108,7 +108,7 @@ class Bindings:
                 yield from self.piles(self.bound.get(slot))
             case ir.Filter(collection=inner) | ir.PickGroup(groups=inner) | ir.One(inner) | ir.Actual(inner):
                 yield from self.piles(inner)
-            case ir.Joined(parts=parts) | ir.Partition(parts=parts):
+            case ir.Joined(parts=parts) | ir.Partition(parts=parts) | ir.Combined(parts=parts) | ir.Melded(parts):
                 for part in parts:
                     yield from self.piles(part)
             case _ if isinstance(node, OF_CARDS):
@@ -219,7 +219,7 @@ class Blind:
         """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""
         parts = [part for part in ir.children(node) if part is not getattr(node, "points", None)]
         piles = [pile for part in parts for pile in self.bindings.piles(part)]
-        less = isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined)
+        less = isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined | ir.Combined | ir.Melded)
         return [None if less and pile.storage.kind == "mem" else pile for pile in piles]
 
     def is_open(self, pile: ir.LivePile | None) -> bool:

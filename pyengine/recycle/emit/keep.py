@@ -10,7 +10,7 @@ from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, LIST, GroupList, Value, ll
 
-GROUPS = (ir.Partition, ir.RunGroups, ir.Subsets, ir.Tuples)
+GROUPS = (ir.Partition, ir.RunGroups, ir.Subsets, ir.Tuples, ir.Combined)
 SCALARS = (ir.Type.INT, ir.Type.BOOL, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM)
 
 

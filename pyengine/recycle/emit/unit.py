@@ -6,7 +6,7 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, statements, swap, values
+from pyengine.recycle.emit import analysis, combined, statements, swap, values
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
@@ -14,7 +14,7 @@ from pyengine.recycle.emit.options.alternatives import build_alternative, build_
 from pyengine.recycle.emit.options.option import contains_any, has_heuristics
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 
-RULES = statements, swap, values  # of nodes; nobody calls these modules by name
+RULES = combined, statements, swap, values  # of nodes; nobody calls these modules by name
 NONE = -1
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "

@@ -80,7 +80,8 @@ NEWER = {
     **dict.fromkeys(MANY, range(3, 101)),
 }
 FROM_ONE = ("inc", "dec", *RECENT)
-DEFINABLE = (*RECENT, "tell", "look")  # which texts that define them themselves had before the language had them
+# Which texts that define them themselves had before the language had them.
+DEFINABLE = (*RECENT, "tell", "look", "join", "meld")
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
@@ -98,7 +99,9 @@ OPERATIONS = {
     **{word: f"({word} CARD)" for word in ("owner", "actual")},
     **{word: f"({word} PLAYER)" for word in ("team", "pid")},
     "tid": "(tid TEAM)",
-    "subsets": "(subsets CARDS)",
+    "subsets": "(subsets CARDS) or (subsets INT GROUPS) or (subsets INT .. INT GROUPS)",
+    "join": "(join GROUPS GROUPS ..)",
+    "meld": "(meld GROUPS using POINTS)",
     **{word: f"({word} CARDS ..)" for word in ("union", "intersect", "disjunction")},
     "partition": "(partition KEY CARDS ..)",
     "score": "(score CARD using POINTS)",
@@ -108,7 +111,7 @@ OPERATIONS = {
     "range": "(range INT .. INT)",
     **{word: f"({word} X) or ({word} INT CARDS)" for word in ENDS},
     "indexed": f"(indexed OWNER {'|'.join(PILES)} NAME)",
-    "runs": "(runs largest|all INT CARDS using POINTS)",
+    "runs": "(runs largest|all INT CARDS using POINTS) or (runs largest|all INT CARDS using POINTS mod INT)",
     "run": "(run top|bottom INT CARDS using POINTS)",
 }
 # what binds a variable,

@@ -393,6 +393,25 @@ class RunGroups(Expression, type=Type.GROUPS, draws=False, fails=True, looks=Tru
     points: Storage | ByAttribute
 
 
+class Combined(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
+    """Groups made of groups, of which no two share a card. The word is union (the groups of all lists), join (one of
+    each list), subsets (so many of one list, two numbers), or largest or all: runs of groups, by the fewest points of
+    their cards (the least number of them and, where points go round, how many there are)."""
+
+    word: str
+    amounts: tuple[Expression, ...]
+    parts: tuple[Expression, ...]
+    points: Storage | ByAttribute | None
+
+
+class Melded(Expression, type=Type.CARDS, draws=False, fails=True, looks=True, reads=False, walks=True):
+    """The cards of the groups of which no two share a card and whose points are the most; of several ways the one with
+    the earliest group where they differ."""
+
+    parts: tuple[Expression, ...]
+    points: Storage | ByAttribute
+
+
 class Collect(Expression, type=Type.GROUPS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The group list with one card collection for each element of a collection."""
 

@@ -1,6 +1,6 @@
 """Values of expressions: cards, collections of cards, lists of collections."""
 
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from .state import Place
 
@@ -166,3 +166,78 @@ class CardValues:
                             runs.append(list(chosen))
                             self.limited(node, len(runs))
         return runs
+
+    # Groups of which no two share a card
+
+    def value_singles(self, node, scope, collection):
+        return [[card] for card in self.elements(collection, scope)]
+
+    def value_all_groups(self, node, scope, nodes):
+        found = [group for each in nodes for group in self.elements(each, scope)]
+        self.limited(node, len(found))
+        return found
+
+    def together(self, node, ways):
+        """The cards of each way to choose groups in which no card comes from two groups."""
+        found = []
+        for way in ways:
+            cards = [set(group) for group in way]
+            if sum(map(len, cards)) == len(set().union(*cards)):
+                found.append([card for group in way for card in group])
+                self.limited(node, len(found))
+        return found
+
+    def value_chosen(self, node, scope, least, most, collection):
+        least, most = self.value(least, scope), self.value(most, scope)
+        groups = self.elements(collection, scope)
+        sizes = range(max(least, 0), min(most, len(groups)) + 1)
+        return self.together(node, chain.from_iterable(combinations(groups, size) for size in sizes))
+
+    def value_joined(self, node, scope, nodes):
+        lists = []
+        for each in nodes:  # none behind one without groups
+            lists.append(self.elements(each, scope) if each.type == "groups" else [self.elements(each, scope)])
+            if not lists[-1]:
+                return []
+        return self.together(node, product(*lists))
+
+    def value_chains(self, node, scope, which, count, collection, points, around):
+        count, groups = self.value(count, scope), self.elements(collection, scope)
+        circle = self.value(around, scope) if around else None
+        if circle is not None and circle < 1:
+            self.fail(node, f"points that go round after {circle}")
+        rows, by_score = self.points(points, scope), {}
+        for group in groups:
+            if group:
+                score = min(self.worth(card, rows) for card in group)
+                by_score.setdefault(score % circle if circle else score, []).append(group)
+
+        def after(score):
+            return (score + 1) % circle if circle else score + 1
+
+        chains = []
+        for first in sorted(by_score):
+            scores = [first]
+            while True:
+                longer = after(scores[-1]) in by_score and after(scores[-1]) != first
+                alone = longer or any(after(each) == first for each in by_score if each not in scores)
+                whole = circle == len(scores) and first != min(by_score)
+                if len(scores) >= count and not whole and (which == "all" or not alone):
+                    chains += [product(*[by_score[each] for each in scores])]
+                if not longer:
+                    break
+                scores.append(after(scores[-1]))
+        return self.together(node, chain.from_iterable(chains))
+
+    def value_meld(self, node, scope, collection, points):
+        groups, rows = self.elements(collection, scope), self.points(points, scope)
+        best, most = [], None
+        for numbers in sorted(
+            (way for size in range(len(groups) + 1) for way in combinations(range(len(groups)), size)),
+            key=lambda way: [number not in way for number in range(len(groups))],
+        ):
+            for cards in self.together(node, [[groups[number] for number in numbers]]):
+                worth = sum(self.worth(card, rows) for card in cards)
+                if most is None or worth > most:
+                    best, most = cards, worth
+        return best

@@ -42,12 +42,14 @@ USAGE = {
     "disjunction": "(disjunction CARDS ..)",
     "partition": "(partition KEY CARDS ..)",
     "sort": "(sort CARDS using POINTS)",
-    "subsets": "(subsets CARDS)",
+    "subsets": "(subsets CARDS), (subsets NUMBER GROUPS) or (subsets NUMBER .. NUMBER GROUPS)",
+    "join": "(join GROUPS GROUPS ..)",
+    "meld": "(meld GROUPS using POINTS)",
     "top": "(top CARDS) or (top NUMBER CARDS)",
     "bottom": "(bottom CARDS) or (bottom NUMBER CARDS)",
     "run": "(run top|bottom NUMBER CARDS using POINTS)",
     "tuples": "(tuples NUMBER CARDS using POINTS)",
-    "runs": "(runs largest|all NUMBER CARDS using POINTS)",
+    "runs": "(runs largest|all NUMBER CARDS using POINTS), and behind it mod NUMBER",
     "max": "(max CARDS using POINTS)",
     "min": "(min CARDS using POINTS)",
     "scoremax": "(scoremax CARDS using POINTS)",
@@ -79,9 +81,7 @@ PLAIN = {
     "actual": ("actual", "card", "card"),
     "sort": ("sort", "cards", "cards points"),
     "run": ("run", "cards", "top|bottom int cards points"),
-    "runs": ("runs", "groups", "largest|all int cards points"),
     "tuples": ("tuples", "groups", "int cards points"),
-    "subsets": ("subsets", "groups", "cards"),
 }
 
 
@@ -449,11 +449,52 @@ class Expressions:
     def form_union(self, item, rest, scope):
         if not rest:
             self.misused(item, USAGE[item.items[0].text])
-        return Node(item.items[0].text, "cards", item.place, self.card_lists(rest, scope))
+        word, lists = item.items[0].text, self.card_lists(rest, scope)
+        if word == "union" and len(lists) > 1 and all(each.type == "groups" for each in lists):
+            return Node("all_groups", "groups", item.place, lists)
+        return Node(word, "cards", item.place, lists)
 
     form_intersect = form_disjunction = form_union
 
     # Lists of collections
+
+    def several(self, item, scope):
+        """A list of collections; each card of a collection is one by itself."""
+        node = self.expression(item, scope)
+        if node.type == "groups":
+            return node
+        return Node("singles", "groups", item.place, self.fitted(item, node, "cards"))
+
+    def form_subsets(self, item, rest, scope):
+        if len(rest) == 1:
+            return Node("subsets", "groups", item.place, self.want(rest[0], scope, "cards"))
+        if len(rest) not in (2, 4) or len(rest) == 4 and not rest[1].is_word(".."):
+            self.misused(item, USAGE["subsets"])
+        sizes = [self.want(each, scope, "int") for each in (rest[0], rest[-2] if len(rest) == 4 else rest[0])]
+        return Node("chosen", "groups", item.place, *sizes, self.several(rest[-1], scope))
+
+    def form_runs(self, item, rest, scope):
+        if len(rest) not in (5, 7) or not rest[0].is_word("largest", "all") or not rest[3].is_word("using"):
+            self.misused(item, USAGE["runs"])
+        if len(rest) == 7 and not rest[5].is_word("mod"):
+            self.misused(item, USAGE["runs"])
+        which, count = rest[0].text, self.want(rest[1], scope, "int")
+        source, points = self.expression(rest[2], scope), self.points(rest[4], scope)
+        if len(rest) == 5 and source.type != "groups":
+            cards = self.fitted(rest[2], source, "cards")
+            return Node("runs", "groups", item.place, which, count, cards, points)
+        around = self.want(rest[6], scope, "int") if len(rest) == 7 else None
+        return Node("chains", "groups", item.place, which, count, self.several(rest[2], scope), points, around)
+
+    def form_join(self, item, rest, scope):
+        if len(rest) < 2:
+            self.misused(item, USAGE["join"])
+        return Node("joined", "groups", item.place, self.card_lists(rest, scope))
+
+    def form_meld(self, item, rest, scope):
+        if len(rest) != 3 or not rest[1].is_word("using"):
+            self.misused(item, USAGE["meld"])
+        return Node("meld", "cards", item.place, self.several(rest[0], scope), self.points(rest[2], scope))
 
     def form_partition(self, item, rest, scope):
         if len(rest) < 2:

@@ -165,6 +165,8 @@ class Generator:
 
     @or_variable
     def cards(self, scope, depth):
+        if self.ours and depth > 0 and self.random.random() < 0.05:
+            return f"(meld {self.few_groups(scope, depth - 1)} using {self.points()})"
         d, roll = depth - 1, self.random.randrange(11)
         if depth <= 0 or roll < 4:
             return self.one("(game mem M)", *[self.place(scope, depth) for _ in range(6)])
@@ -185,8 +187,29 @@ class Generator:
             return f"({self.one('top', 'bottom', '0')} (subsets (intersect {place} (game vloc FEW))))"
         return f"({self.one('top', 'bottom')} (// (size {place}) 2) {place})"
 
+    def few_groups(self, scope, depth):
+        """A group list that is short."""
+        few = f"(intersect {self.place(scope, depth)} (game vloc FEW))"
+        pairs, parts = f"(tuples 2 {few} using {self.points()})", f"(partition {self.one('RANK', 'SUIT')} {few})"
+        return self.one(few, pairs, parts, f"(subsets 2 {few})", f"(subsets 0 .. 2 {parts})")
+
+    def combined(self, scope, depth):
+        """Groups of groups."""
+        one, other = self.few_groups(scope, depth), self.few_groups(scope, depth)
+        around = self.one("", "", " mod 2", " mod 3", f" mod {self.int(scope, 1)}" if self.errors else "")
+        run = f"(runs {self.one('largest', 'all')} {self.one('1', '2')} {one} using {self.points()}{around})"
+        size = self.one("1", "2", "0 .. 1", "1 .. 3", self.int(scope, 0))
+        return self.one(
+            f"(join {one} {other})",
+            f"(union {run} (tuples 1 {self.place(scope, depth)} using {self.points()}))",
+            run,
+            f"(subsets {size} {one})",
+        )
+
     @or_variable
     def groups(self, scope, depth):
+        if self.ours and self.random.random() < 0.25:
+            return self.combined(scope, depth - 1)
         d, roll = depth - 1, self.random.randrange(6)
         if roll == 0:
             return f"(tuples {self.one('1', '2')} {self.cards(scope, d)} using {self.points()})"

@@ -30,13 +30,8 @@ POSITION = {
 }
 RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
-PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60), "--divide": switch("the count of each first move, too")}
-TREE = {
-    "--estimate": number(
-        "estimate its size, from N samples, 2 or more, of up to 1000 positions a ply", None, "N", 2, 10**6
-    ),
-    "--limit": number("stop after so many moves (default 100000000)", None, "N", 1, 2**63 - 1),
-}
+PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60)}
+TREE = {"--limit": number("stop after so many moves", 10**8, "N", 1, 2**63 - 1)}
 MEMORY = "memory for positions, at most"
 WORK = {"--memory": number(MEMORY, 4096, "MIB", 1, 2**24), "--threads": THREADS, "--json": JSON}
 SOLVE = {
@@ -81,8 +76,7 @@ def position_from(arguments: argparse.Namespace) -> "State":
     for name in ("setup", "players", "hand"):
         if getattr(arguments, name) is not None:
             raise InputError(f"--{name} does not go with a position, which has it already")
-    sampled = getattr(arguments, "estimate", None) is not None  # from the seed, too
-    if arguments.seed is not None and not sampled and text.parse(arguments.position).deck is not None:
+    if arguments.seed is not None and text.parse(arguments.position).deck is not None:
         raise InputError("--seed does not go with a position that has its deck")
     return State.from_text(arguments.position, _seed(arguments), options=options_from(arguments))
 
@@ -104,8 +98,7 @@ def perft(arguments: argparse.Namespace) -> None:
     """Print the number of sequences of 1, 2, ... moves."""
     from rich.table import Column, Table
 
-    from engine.red7.tree import divide, perft as count
-    from pyengine.red7.text import move_text
+    from engine.red7.tree import perft as count
 
     state = position_from(arguments)
     console = plain.console()
@@ -120,49 +113,21 @@ def perft(arguments: argparse.Namespace) -> None:
         speed = f"{total / seconds / 1e6:,.0f}" if seconds >= 1 else ""
         table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", speed)
     console.print(table)
-    if arguments.divide:
-        counted = Column(f"sequences of {arguments.depth}", justify="right")
-        table = Table("move", counted, box=None, header_style="bold")
-        with stage("counting by first move"):
-            divided = interruptible(divide, state, arguments.depth)
-        for move, total in divided:
-            table.add_row(move_text(*move), f"{total:,}")
-        console.print(table)
 
 
 def tree(arguments: argparse.Namespace) -> None:
     """Walk the tree and print how large it is, or how far it got."""
     from engine.red7.tree import walk_tree
 
-    if arguments.estimate is not None and arguments.limit is not None:
-        raise InputError("--limit ends a walk; --estimate does not walk the tree")
-    limit = 100_000_000 if arguments.limit is None else arguments.limit
     state = position_from(arguments)
-    if arguments.estimate is not None:
-        return _estimate(state, arguments.estimate, _seed(arguments))
     print(state)
     begin = time.process_time()
     with stage("walking the tree"):
-        moves, leaves, complete = interruptible(walk_tree, state, limit)
+        moves, leaves, complete = interruptible(walk_tree, state, arguments.limit)
     seconds = time.process_time() - begin
     speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds >= 1 else ""
     how_far = "the whole tree" if complete else "the limit; the tree is larger"
     print(f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: {how_far}")
-
-
-def _estimate(state: "State", runs: int, seed: int) -> None:
-    """Print how large the tree is, about."""
-    from engine.red7.tree import estimate_tree
-    from pyengine.measures.intervals import t_quantile
-
-    begin, texts = time.process_time(), []
-    with stage("sampling the tree"):
-        sampled = estimate_tree(state, runs, seed=seed)
-    for name, each in zip(("moves", "ends"), sampled):
-        half = t_quantile(runs - 1) * each.std(ddof=1) / runs**0.5
-        texts.append(f"{each.mean():.4g} {name} ({max(each.mean() - half, 0):.4g} to {each.mean() + half:.4g})")
-    print(state)
-    print(f"About {' and '.join(texts)}; 95 % intervals from {runs:,} samples, {time.process_time() - begin:.1f} s")
 
 
 def solve(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from tests.support.commands import refusal_of
 
 
 def test_perft(capsys):
-    assert main(["perft", "--seed", "3", "--depth", "2", "--divide"]) == 0
+    assert main(["perft", "--seed", "3", "--depth", "2"]) == 0
     output = capsys.readouterr().out
     options = reference.Options(players=2)
     position = reference.deal(3, 0, options)
@@ -24,8 +24,6 @@ def test_tree(capsys):
     assert "the whole tree" in capsys.readouterr().out
     assert main(["tree", "--limit", "1000"]) == 0
     assert "1,000 moves" in capsys.readouterr().out
-    assert main(["tree", "--estimate", "10", "--hand", "4"]) == 0
-    assert "10 samples" in capsys.readouterr().out
 
 
 def test_solve_and_chances(capsys, tmp_path):
@@ -51,8 +49,6 @@ def test_solve_and_chances(capsys, tmp_path):
     ("perft --position R7", "colon"),
     ("perft --position R7:/V1: --players 2", "--players"),
     ("tree --limit 0", "argument --limit: 0 is out of range"),
-    ("tree --estimate 1", "argument --estimate: 1 is out of range"),
-    ("tree --estimate 5 --limit 9", "--limit ends a walk"),
     ("perft --players 7", "players is 7"),
     ("perft --seed -1", "argument --seed: -1 is out of range"),
     ("tree --setup -1", "argument --setup: -1 is out of range"),

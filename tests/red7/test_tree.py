@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from engine.red7.tree import available_kernels, divide, estimate_tree, perft, walk_tree
+from engine.red7.tree import available_kernels, perft, walk_tree
 from tests.reference import red7 as reference
 from tests.reference.make_perft import read_perft
-from tests.support.red7_states import RULES, any_position, as_state, deal, number, placed
+from tests.support.red7_states import RULES, any_position, as_state, deal, placed
 
 KERNELS = available_kernels()
 each_kernel = pytest.mark.parametrize("kernel", KERNELS)
@@ -19,6 +19,12 @@ def whole_tree(position, options):
     if not children:
         return 0, 1
     return len(children) + sum(moves for moves, _ in children), sum(leaves for _, leaves in children)
+
+
+def after(state, move):
+    then = state.copy()
+    then.play(move)
+    return then
 
 
 @each_kernel
@@ -36,9 +42,7 @@ def test_any_position_counts_like_the_reference(kernel):
         state = as_state(position, options)
         moves = position.legal_moves(options)
         replies = [reference.perft(position.play(move, options), 1, options) for move in moves]
-        assert divide(state, 2, kernel) == [
-            ((number(play), number(discard)), count) for (play, discard), count in zip(moves, replies)
-        ], str(position)
+        assert [perft(after(state, move), 1, kernel) for move in range(len(moves))] == replies, str(position)
         assert [perft(state, depth, kernel) for depth in range(3)] == [1, len(moves), sum(replies)]
 
 
@@ -85,38 +89,15 @@ def test_a_match_that_is_over_has_no_moves(kernel):
 def test_the_state_stays_as_it_is():
     state = deal(1, players=3, hand=3)
     twin = state.copy()
-    walk_tree(state, 1000), perft(state, 4), divide(state, 3), estimate_tree(state, 2)
+    walk_tree(state, 1000), perft(state, 4)
     assert state == twin and state.decision == 0
 
 
 @pytest.mark.parametrize("call, error", (
     (lambda state: perft(state, -1), ValueError),
-    (lambda state: divide(state, 0), ValueError),
     (lambda state: walk_tree(state, -1), OverflowError),
     (lambda state: walk_tree(state, kernel="unknown"), ValueError),
-    (lambda state: estimate_tree(state, 0, 10), ValueError),
-    (lambda state: estimate_tree(state, 1, 0), ValueError),
-    (lambda state: estimate_tree(state, 1, 100_001), ValueError),
 ))  # fmt: skip
 def test_impossible_requests_are_refused(call, error):
     with pytest.raises(error):
         call(deal(1))
-
-
-@pytest.mark.parametrize("width", [1, 20])
-@pytest.mark.parametrize("rules", [{}, {"lead_only": True}, {"players": 3}])
-def test_estimates_of_the_size(rules, width):
-    """Unbiased: the mean lies within four standard errors of the count."""
-    rules, runs = {"players": 2, **rules}, 20_000 // width
-    for seed in range(3):
-        state = deal(seed, 0, hand=3, **rules)
-        for estimates, count in zip(estimate_tree(state, runs, width, seed), walk_tree(state)[:2]):
-            assert abs(estimates.mean() - count) <= 4 * estimates.std() / runs**0.5 + 1e-9
-    first, more = (estimate_tree(state, runs, width, 1)[0] for runs in (5, 9))
-    assert first.tolist() == more[:5].tolist()
-
-
-def test_an_estimate_that_keeps_all_is_exact():
-    state = deal(2, 0, players=2, hand=3)
-    for estimates, count in zip(estimate_tree(state, 2, 100_000), walk_tree(state)):
-        assert estimates.tolist() == [count, count]

@@ -281,10 +281,6 @@ engine/solving/replies/response.pyx
 -key = child(child(child(seed, FRESH), self.seat), first + i)
 +key = child(child(child(seed, FRESH), self.seat), i)
  solving/test_deviations.py::test_learning_is_the_same_however_it_is_cut
-engine/red7/tree.pyx
--weight /= chance
-+pass
- red7/test_tree.py::test_estimates_of_the_size
 engine/crosskings/solver_lines.pxd
 -found[row] = -found[row]
 +pass

@@ -31,6 +31,17 @@ os.environ["PYENGINE_PROGRESS"] = "off"
 os.environ["PYENGINE_CACHE"] = ""
 os.environ.pop("PYENGINE_ATLAS", None)
 
+# What is there before the first test stays to the end: it is not searched for garbage again and again, and what tests
+# make is at every 20,000 objects instead of 700. A tenth of the time of all tests.
+gc.disable()
+gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
+
+
 # A shell starts what stands before an & with interrupts ignored, and whatever that starts ignores them too: tests that
 # interrupt a program would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

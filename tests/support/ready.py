@@ -1,6 +1,7 @@
 """Modules that the fork server has ready for programs that tests run in processes of their own: they are else loaded
 when they are used, games of many commands as code, and the files that pages are made of."""
 
+import gc
 import importlib
 import pkgutil
 from pathlib import Path
@@ -19,3 +20,4 @@ for each in pkgutil.iter_modules(commands.__path__):
 for name in ("kuhn", "leduc", "red7"):
     pyengine.game(name)
 template(Path(page.__file__).with_name("document.html"))
+gc.freeze()  # no program looks at it for garbage

@@ -625,7 +625,8 @@ cdef inline int64_t next_score(int64_t score, int32_t around) noexcept nogil:
     return (score + 1) % around if around else score + 1
 
 
-cdef api int melded(Arena* arena, List* result, const List* groups, const int32_t* scores, int32_t count) noexcept nogil:
+cdef api int melded(Arena* arena, List* result, const List* groups, const int32_t* scores,
+                    int32_t count) noexcept nogil:
     """The cards of the groups with the highest score of all together, of which no two share a card; the first such
     groups. `scores` are those of all cards of all groups, one after another."""
     cdef Chosen chosen

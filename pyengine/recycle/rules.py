@@ -148,6 +148,7 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Neighbour: {"next": "the {type} after {seat}", "previous": "the {type} before {seat}"},
     ir.Everyone: "all {type}s",
     ir.Others: "all other {type}s",
+    ir.InTurn: "the {type}s in turn order from {first} on",
     ir.Partition: "the groups of equal {key} in {parts}",
     ir.Take: {
         "top": "(the top {count} cards of {cards}, the top one first)",
@@ -445,6 +446,8 @@ class Writer(Formatter):
                 return one
             case ir.Others():
                 return f"other {one}"
+            case ir.InTurn(first):
+                return f"{one}, in turn order from {self.text(first)} on"
             case ir.Range(low, high):
                 return f"{one} from {self.text(low)} to {self.text(high)}"
             case ir.TextList():
@@ -550,6 +553,9 @@ class Writer(Formatter):
                 yield Line(depth, f"Move all cards of {self.text(cards)}, {one_by_one}.")
             case ir.RepeatAll(collection, ir.Forget(spot)):
                 yield Line(depth, f"Strike out all that is noted in {self.text(spot.pile)}.")
+            case ir.RepeatUntil(given, body):
+                until = f"Until {self.condition(given)}, which is looked at before each time"
+                yield from self.under(until, (body,), depth)
             case ir.RepeatAll(collection, body):
                 yield from self.under(f"As often as there are cards in {self.text(collection)} now", (body,), depth)
             case ir.Stage(of, first, end, blocks, name):

@@ -275,6 +275,13 @@ def neighbour(check: Check, node: Operation, which: str, of: Operand) -> ir.Expr
     return ir.Neighbour(which, seat, seat.type, place=node.place)
 
 
+@rule(EXPRESSIONS, "from")
+def in_turn(check: Check, node: Operation, of: Operand) -> ir.Expression:
+    first = somebody(check, of, "after from")
+    check.ours(node.place, f"{ir.EVERY[first.type]} in turn order")
+    return ir.InTurn(first, ir.EVERY[first.type], place=node.place)
+
+
 @rule(EXPRESSIONS, "either")
 def either(check: Check, node: Operation, condition: Operand, one: Operand, other: Operand) -> ir.Expression:
     holds = check.want(condition, Type.BOOL, "the condition of a value")

@@ -257,6 +257,8 @@ class SizeBounds:
                 return len(set(self.sites[site].numbers))
             case ir.Members():
                 return max(map(len, self._teams)) if self._teams else self._players
+            case ir.InTurn(_, every):
+                return self.size(ir.Everyone(every, place=collection.place))
             case ir.Take(count=ir.Integer(count)):
                 return max(count, 0)
             case ir.Take() | ir.Run():

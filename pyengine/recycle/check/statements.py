@@ -364,6 +364,12 @@ def repeat(check: Check, word: str, place: At, times: Operand | None, action: Op
     return ir.RepeatAll(collection, body, **place)
 
 
+@rule(STATEMENTS, "until")
+def until(check: Check, word: str, place: At, condition: Operand, action: Operation) -> ir.Statement:
+    holds = check.tried(check.want, condition, Type.BOOL, "what repeat goes on until")
+    return ir.RepeatUntil(holds, check.statement(action), **place)
+
+
 @rule(STATEMENTS, "deck")
 def create_deck(check: Check, word: str, place: At, *operands: Any) -> ir.Statement:
     check.created = True

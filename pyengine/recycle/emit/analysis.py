@@ -178,6 +178,10 @@ class Blind:
                 veil = self.offered(often) or self.drew(often) or veil
                 for _ in range(2):  # what its end does is there when the loop begins once more
                     self.visit(body, veil)
+            case ir.RepeatUntil(condition, body):
+                for _ in range(2):
+                    veil = self.offered(condition) or self.drew(condition) or veil
+                    self.visit(body, veil)
             case _:
                 self.act(node, veil)
 

@@ -89,6 +89,16 @@ def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
     return IntList(data, emit.look_up([len(team) for team in teams], 8, team))
 
 
+@rules.make
+def make_in_turn(emit: Emitter, node: ir.InTurn, keep: bool) -> Items:
+    b, first, count = emit.b, emit.value(node.first), state.count_of(emit, node.type)
+    data = emit.buffer(I32, max(emit.layout.players, emit.layout.teams))
+    with emit.times(count) as (index, _):
+        seat = b.add(first, index)
+        b.store(b.select(b.icmp_signed("<", seat, count), seat, b.sub(seat, count)), b.item(data, I32, index))
+    return IntList(data, count)
+
+
 def gather(
     emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Span, data: Value | None = None
 ) -> CardList | IntList:

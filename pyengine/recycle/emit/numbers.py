@@ -19,7 +19,7 @@ MOST_ACTIONS = 1 << 16
 NONE = -1
 CARD, PLAYER, TEAM, NUMBER, VALUE, PLACE = range(6)  # kinds of digits, as in engine/recycle/learning.pxd
 MOST_SETS = 16  # with one sum that have numbers of their own; those behind share the last one
-SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
+SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll | ir.RepeatUntil
 
 
 class Digit(NamedTuple):

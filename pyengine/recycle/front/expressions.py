@@ -244,6 +244,7 @@ OPERANDS: dict[str, Reader] = {
     "POINTS": ExpressionParser.points,
     "OWNER": ExpressionParser.owner,
     "NAME": an("a storage's name"),
+    "PLAYER|TEAM": an("a player or a team"),
     "X": an("a collection"),
 }
 BOUND: dict[str, Reader] = {

@@ -39,6 +39,7 @@ BLOCKS = {
 }
 BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
 WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
+UNTIL = "(repeat until CONDITION ACTION)"
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
     "inc": "(inc (OWNER sto NAME)) or (inc (OWNER sto NAME) INT)",
@@ -52,7 +53,7 @@ ACTIONS = {
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
     "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
-    "repeat": "(repeat INT ACTION) or (repeat all ACTION)",
+    "repeat": f"(repeat INT ACTION) or (repeat all ACTION) or {UNTIL}",
     "create": "(create deck ..) or (create teams ..)",
 }
 CREATED = {
@@ -81,7 +82,7 @@ NEWER = {
 }
 FROM_ONE = ("inc", "dec", *RECENT)
 # Which texts that define them themselves had before the language had them.
-DEFINABLE = (*RECENT, "tell", "look", "join", "meld")
+DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until")
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
@@ -99,6 +100,7 @@ OPERATIONS = {
     **{word: f"({word} CARD)" for word in ("owner", "actual")},
     **{word: f"({word} PLAYER)" for word in ("team", "pid")},
     "tid": "(tid TEAM)",
+    "from": "(from PLAYER|TEAM)",
     "subsets": "(subsets CARDS) or (subsets INT GROUPS) or (subsets INT .. INT GROUPS)",
     "join": "(join GROUPS GROUPS ..)",
     "meld": "(meld GROUPS using POINTS)",

@@ -150,7 +150,14 @@ class StatementParser(ExpressionParser):
         self.word(kind, "points")
         return "set", (self.points(name, only=True), self.rows(value))
 
-    def _repeat(self, count: Item, body: Item) -> tuple[str, tuple[object, ...]]:
+    def _repeat(self, count: Item, *items: Item) -> tuple[str, tuple[object, ...]]:
+        *until, body = items
+        for each in until:
+            self.word(count, "until")
+            self.findings.ours(count.place, "repeat until")
+            return "until", (CONDITION(self, each), self.action(body))
+        if count.text == "until":
+            self.fail(count.place, f"found until without a condition, expected {grammar.UNTIL}")
         if count.text != "all":
             return "repeat", (self.expression(count, "an integer or all"), self.action(body))
         if body.head not in ("move", "forget"):

@@ -246,6 +246,13 @@ class Others(Expression, draws=False, fails=False, looks=False, reads=False, wal
     type: Type
 
 
+class InTurn(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """All players or teams, round the table from one on."""
+
+    first: Expression
+    type: Type
+
+
 class Members(Expression, type=Type.PLAYERS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The players of a team in the order listed: a team was used as a collection."""
 

@@ -170,6 +170,13 @@ class RepeatAll(Statement, draws=False):
     body: Statement
 
 
+class RepeatUntil(Statement, draws=False):
+    """The condition is worked out before each time; where it holds, the statement is over."""
+
+    condition: Expression
+    body: Statement
+
+
 class Shown(NamedTuple):
     """Looks of a card beside its attributes: its title, what stands on it, a colour of CSS."""
 

@@ -247,6 +247,10 @@ class Actions(Values):
         for _ in range(self.value(number, scope)):
             self.execute(action, scope)
 
+    def do_repeat_until(self, node, scope, condition, action):
+        while not self.value(condition, scope):
+            self.execute(action, scope)
+
     def do_repeat_all(self, node, scope, collection, action):
         for _ in range(len(self.listed(self.value(collection, scope)))):
             self.execute(action, scope)

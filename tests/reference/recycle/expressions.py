@@ -61,6 +61,7 @@ USAGE = {
     "team": "(team PLAYER)",
     "indexed": "(indexed OWNER vloc|iloc|hloc|oloc|mem NAME)",
     "other": "(other player) or (other team)",
+    "from": "(from PLAYER) or (from TEAM)",
     "range": "(range NUMBER .. NUMBER)",
 }
 # Forms whose parts have types of their own: the node, the type of its value, and its parts, of which `word` is the
@@ -426,6 +427,14 @@ class Expressions:
         if not kind.is_word("player", "team"):
             self.misused(item, USAGE["other"])
         return Node(f"other_{kind.text}s", kind.text + "s", item.place)
+
+    def form_from(self, item, rest, scope):
+        """All players or teams, beginning with one."""
+        (who,) = self.counted(item, rest, 1)
+        node = self.expression(who, scope)
+        if node.type not in ("player", "team"):
+            self.error(who, f"expected a player or a team, found {WORDS[node.type]}: {who}")
+        return Node("round_table", node.type + "s", item.place, node)
 
     def form_range(self, item, rest, scope):
         return Node("range", "ints", item.place, *self.bounds(item, rest, scope))

@@ -28,11 +28,12 @@ def or_variable(write):
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
-    def __init__(self, seed, errors=False, ours=False):
+    def __init__(self, seed, errors=False, ours=False, turns=False):
         self.random = random.Random(seed)
         self.errors = errors  # whether cards are also taken from places that may be empty
         self.choosing = False  # whether the option of a choice is written
         self.ours = ours  # whether what pyengine adds to the language is used
+        self.turns = turns  # whether its words on turn order and repeating are
         self.names = 0
         self.stages = 0
 
@@ -137,6 +138,10 @@ class Generator:
 
     @or_variable
     def player(self, scope, depth):
+        if self.turns and depth > 0 and self.random.random() < 0.3:
+            name = self.new()
+            first = f"(top (filter {self.in_turn(scope, depth - 1)} {name} {self.bool([*scope, (name, 'player')], 1)}))"
+            return first if self.errors else self.one("top", "bottom", "1").join(("(", f" {self.in_turn(scope, 0)})"))
         if self.ours and depth > 0 and self.random.random() < 0.4:
             near = f"({self.one('next', 'previous')} {self.player(scope, depth - 1)})"
             picked = self.one("(top player)", "(bottom (other player))", "(1 player)", "((game sto WHO) player)")
@@ -148,6 +153,9 @@ class Generator:
     @or_variable
     def team(self, scope, depth):
         return self.one("(current team)", "(next team)", "(0 team)", f"(team {self.player(scope, depth)})")
+
+    def in_turn(self, scope, depth):
+        return f"(from {self.player(scope, depth)})"
 
     def owner(self, scope, depth):
         roll = self.random.randrange(5)
@@ -227,6 +235,9 @@ class Generator:
 
     def collection(self, scope, depth):
         """(a collection, the type of its elements)"""
+        if self.turns and self.random.random() < 0.2:
+            team = self.random.random() < 0.3
+            return (f"(from {self.team(scope, depth)})", "team") if team else (self.in_turn(scope, depth), "player")
         roll = self.random.randrange(12)
         if roll < 5:
             return self.cards(scope, depth - 1), "card"
@@ -247,6 +258,8 @@ class Generator:
 
     def action(self, scope, depth):
         """An action that cannot fail, unless errors are asked for."""
+        if self.turns and self.random.random() < 0.2:
+            return self.turn_action(scope, depth)
         roll = self.random.randrange(16)
         if roll < 5:
             source = self.one(self.place(scope, 0), self.cards(scope, 1))
@@ -282,6 +295,15 @@ class Generator:
             return self.one("(turn pass)", "(turn pass)", "(turn pass)", "(create teams (0, 1))")
         word = self.one("set", "inc", "dec")
         return f"({word} ({self.owner(scope, 0)} sto {self.one('X', 'Y')}) {self.int(scope, depth)})"
+
+    def turn_action(self, scope, depth):
+        """An action of those on repeating."""
+        place, other = self.place([], 0), self.place([], 0)
+        end = f"(or (== (size {place}) 0) (>= (game sto Z) 9) {self.bool(scope, 1)})"
+        move = f"(move ({self.one('top', 'bottom')} {place}) (top {other}))"
+        if self.random.random() < 0.5 or place == other:
+            return f"(repeat until (or (>= (game sto X) 20) {self.bool(scope, 1)}) (inc (game sto X) 3))"
+        return f"(repeat until {end} {move})"
 
     def guard(self, source):
         """1 if there is a card, else 0."""
@@ -377,5 +399,5 @@ class Generator:
 """
 
 
-def program_text(seed, errors=False, ours=False):
-    return Generator(seed, errors, ours).program()
+def program_text(seed, errors=False, ours=False, turns=False):
+    return Generator(seed, errors, ours, turns).program()

@@ -22,7 +22,7 @@ ACTIONS = {
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
     "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
-    "repeat": "(repeat NUMBER|all ACTION)",
+    "repeat": "(repeat NUMBER|all ACTION) or (repeat until CONDITION ACTION)",
     "create": "(create deck PLACE (deck ..)) or (create teams (SEAT, ..) ..)",
 }
 
@@ -235,6 +235,12 @@ class Statements(Expressions):
         return Node("tell", None, item.place, self.want(item.items[1], scope, "bool"), *heard)
 
     def action_repeat(self, item, scope):
+        if len(item.items) == 4:
+            _, word, condition, body = item.items
+            if not word.is_word("until"):
+                self.misused(item, ACTIONS["repeat"])
+            condition = self.want(condition, scope, "bool")
+            return Node("repeat_until", None, item.place, condition, self.action(body, scope))
         _, count, body = self.form(item, "repeat", 3, ACTIONS["repeat"])
         action = self.action(body, scope)
         if not count.is_word("all"):

@@ -321,6 +321,10 @@ class Values(CardValues):
 
     value_other_teams = value_other_players
 
+    def value_round_table(self, node, scope, first):
+        seat, players = self.value(first, scope), self.value_players(node, scope)
+        return players[seat:] + players[:seat]
+
     def value_range(self, node, scope, low, high):
         a, b = self.value(low, scope), self.value(high, scope)
         self.limited(node, b - a + 1)

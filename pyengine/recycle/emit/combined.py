@@ -63,7 +63,9 @@ def gathered(emit: Emitter, node: ir.Combined | ir.Melded) -> tuple[GroupList, V
     without groups, which are not worked out."""
     arena, groups, ends = emit.arena, emit.new_list(), emit.buffer(I32, len(node.parts))
     if len(node.parts) == 1:
-        return emit.made(node.parts[0]), ends
+        made = emit.made(node.parts[0])
+        assert isinstance(made, GroupList)
+        return made, ends
     none, joins = emit.block("none"), isinstance(node, ir.Combined) and node.word == "join"
     for number in range(len(node.parts) * joins):
         emit.b.store(I32(0), emit.b.item(ends, I32, I32(number)))

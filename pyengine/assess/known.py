@@ -34,7 +34,12 @@ COUNTED = 0.75  # of the known games, that a sentence counts; where they are few
 WORDS: dict[str, tuple[Any, ...]] = {
     "length": ("longer than", "shorter than", "as long as", 0.1),
     "skill": ("more skill than", "less skill than", "as much skill as", 0.5),
-    "deal": ("the deal decides more than in", "the deal decides less than in", "the deal decides as much as in", 0.1),
+    "deal": (
+        "deal and draws decide more than in",
+        "deal and draws decide less than in",
+        "deal and draws decide as much as in",
+        0.1,
+    ),
     "legal moves": ("more legal moves than", "fewer legal moves than"),
     "no choice": ("more decisions forced than", "fewer decisions forced than"),
     "choice does not matter": ("a choice is worth more than in", "a choice is worth less than in"),

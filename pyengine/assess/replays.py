@@ -186,9 +186,11 @@ class Replays:
         return round(value, DIGITS), [round(low, DIGITS), round(high, DIGITS)]
 
     def led(self, part: float) -> list[float]:
-        """Return what the side won, in each match, that has most continuations as the table sees it, or the mean of
-        several."""
-        wins = self.seen[:, SEEN.index(part)].sum(axis=1)
+        """Return what the side won, in each match, that has most continuations as the table sees it, with as many that
+        end as the other half of the matches; or the mean of several."""
+        wins = self.seen[:, SEEN.index(part)].sum(axis=1, dtype=float)
+        for half in (0, 1):
+            wins[half::2] += self.seen.shape[2] * self.won[1 - half :: 2].mean(axis=0)
         leads = wins > wins.max(axis=1, keepdims=True) - 1e-9
         return [float(each) for each in (leads * self.won).sum(axis=1) / leads.sum(axis=1)]
 

@@ -27,6 +27,7 @@ from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import named_kinds, parse
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
+from pyengine.report.words import plural
 from pyengine.report.writers import output
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
@@ -276,7 +277,8 @@ def figures(evidence: Evidence, limits: Mapping[str, float], spent: Mapping[str,
     counted = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
     unseen, won = "So few deals, or sides, do not show who is ahead." * ("score" not in strong), look(strong)
     if won and won["margin"] is not None:
-        unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} percentage points may not show."
+        least = round(100 * won["margin"] * POWER / NORMAL)
+        unseen = f"A lead of less than {plural(least, 'percentage point')} may not show." * bool(least)
     ruled = ESTIMATOR + ":rule" * ("heuristic" in evidence.game.table.can)
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},

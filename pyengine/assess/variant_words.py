@@ -61,9 +61,12 @@ def _headline(found: Figure) -> str:
     if found["take"]:
         others = listed(list(map(shown, found["as_good"])))
         as_good = f" Whether it is better than {others} is not known yet." if found["as_good"] else ""
-        do = "Keep" if is_now(found, _taken(found)) else "Take"
-        return f"{do} {shown(found['take'])}{_though(found)}.{as_good}"
+        return f"{_do(found)} {shown(found['take'])}{_though(found)}.{as_good}"
     return _undecided(found) if found["order"] else "Choose what you want, to be told which to take."
+
+
+def _do(found: Figure) -> str:
+    return "Keep" if is_now(found, _taken(found)) else "Take"
 
 
 def _undecided(found: Figure) -> str:
@@ -98,7 +101,8 @@ def is_now(found: Figure, one: Figure) -> bool:
     """Tell whether a variant is the game as its text is."""
     with suppress(InputError):
         now = {"game": found["game"]} | getattr(registry.entry(found["game"]), "declares", dict)()
-        return all(now.get(name) == str(value) for name, value in one["values"].items())
+        values = one.get("values", {})
+        return {*values} > {"game"} & {*values} and all(now.get(name) == str(each) for name, each in values.items())
     return False
 
 
@@ -178,7 +182,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
 def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what is not told apart; what each is warned of."""
     if found["order"]:
-        first = f"Take {found['take']}{_though(found)}." if found["take"] else _undecided(found)
+        first = f"{_do(found)} {found['take']}{_though(found)}." if found["take"] else _undecided(found)
         yield " ".join([first, *(f"{what[0].upper()}{what[1:]}: {says}." for _, what, says in _why(found))])
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
@@ -223,15 +227,26 @@ def _why(found: Figure) -> Iterator[tuple[str, str, str]]:
 
 def _stands(found: Figure, word: str, others: Sequence[str]) -> str:
     """Better, worse, or not known, and what it takes to know."""
-    by = {how: [name for name, each in zip(others, found["ahead"][word]) if each == how] for how in (1, -1, 0)}
+    by, own = {how: list[str]() for how in (1, -1, 0, None)}, {one["name"]: one for one in found["variants"]}
+    exact = {name: _exact(own[name], found["want"][word]) for name in found["order"]}
+    for name, each in zip(others, found["ahead"][word]):
+        same = each == 0 and exact[name] is not None and exact[name] == exact[found["order"][0]]
+        by[None if same else each].append(name)
     names = {how: f" than {listed(each)}" if len(each) < len(others) else "" for how, each in by.items()}
     told = [f"{text}{names[how]}" for how, text in ((1, "better"), (-1, "worse")) if by[how]]
+    told += [f"the same{names[None].replace(' than', ' as', 1)}"] if by[None] else []
     if by[0]:
         would = next((deals for *_, deals, of in _takes(found) if of == word), "")
         whom = f" of {listed(by[0])}" * bool(names[0])
         shown = f", {would} show a difference as large as it looks" * bool(would)
         told.append(f"not known yet{whom}{shown}")
     return "; ".join(told)
+
+
+def _exact(one: Figure, name: str) -> float | None:
+    """The figure of a point that has no doubt."""
+    each = next((each for each in one["points"] if each["name"] == name), None) or {"value": None, "ci95": None}
+    return each["value"] if each["ci95"] and each["ci95"][0] == each["ci95"][1] else None
 
 
 def _points(found: Figure) -> Table:

@@ -79,7 +79,7 @@ UNASKED = """(game
 
 def test_a_game_in_which_nobody_decides_anything(tmp_path):
     (tmp_path / "unasked.rcy").write_text(UNASKED)
-    found = pyengine.assess_game(str(tmp_path / "unasked.rcy"), setups=30, most=25, seed=1, threads=1)
+    found = pyengine.assess_game(str(tmp_path / "unasked.rcy"), setups=120, most=25, seed=1, threads=1)
     (long,) = (each for each in found["points"] if each["name"] == "long tail")
     assert found.warnings == ["only the deal"] and long["value"] == 1 and long["ci95"][0] <= 1 <= long["ci95"][1]
 
@@ -462,7 +462,7 @@ def test_the_answer_names_warnings_where_they_decide():
     one = {"name": "short", "goals": [], "warned": ["a", "b", "c"], "points": [point]}
     other = {"name": "long", "goals": [], "warned": [], "points": [{**point, "value": 16.0}]}
     found = {"take": "long", "want": {"short": "length"}, "ahead": {"short": [-1]}, "variants": [one, other]}
-    found |= {"order": ["long", "short"], "as_good": [], "gone": [], "goals": [], "unsaid": []}
+    found |= {"order": ["long", "short"], "as_good": [], "gone": [], "goals": [], "unsaid": [], "game": "kuhn"}
     first = next(variant_words.answer(found))
     assert first == "Take long. Short: worse (decisions: 16 with Long, 8 with Short). Warnings: 0 instead of 3."
     other["warned"] = ["a", "b", "c"]

@@ -374,8 +374,21 @@ def test_a_variant_to_leave_out_is_one_of_them():
 )
 def test_what_is_wanted_is_better_worse_or_not_known(ahead, says):
     found = {"ahead": {"tense": ahead}, "open": {"tense": {"part": "looks", "times": 4.0}}}
-    found |= {"variants": [{"looks": 100}], "run": {"deal_seconds": {"looks": 0.01}}}
+    own = [{"name": name, "looks": 100, "points": []} for name in "ABC"]
+    found |= {"variants": own, "run": {"deal_seconds": {"looks": 0.01}}, "order": [*"ABC"], "want": {"tense": "length"}}
     assert variant_words._stands(found, "tense", ["B", "C"]) == says
+
+
+def test_what_is_known_to_be_the_same_is_not_called_unknown():
+    own = [
+        {"name": name, "points": [{"name": "ahead", "value": 0.5, "ci95": [0.5, high]}]}
+        for name, high in (("A", 0.5), ("B", 0.5), ("C", 0.6))
+    ]
+    found = {"variants": own, "run": {}, "order": [*"ABC"], "want": {"fair": "ahead"}, "ahead": {"fair": [0, 0]}}
+    found["open"] = {"fair": {"part": "setups", "times": None}}
+    assert variant_words._stands(found, "fair", ["B", "C"]) == "the same as B; not known yet of C"
+    found["order"], found["ahead"] = [*"AB"], {"fair": [0]}
+    assert variant_words._stands(found, "fair", ["B"]) == "the same"
 
 
 def test_what_is_not_known_yet_has_a_button():

@@ -18,7 +18,7 @@ NAMES = "runaway leader", "comeback", "decided early", "decided late"
 def told(replays, sides=2, shared=False):
     """The points that replays tell, by name."""
     game = SimpleNamespace(sides=[(seat,) for seat in range(sides)], shared=shared)
-    evidence = SimpleNamespace(course=replays, game=game, continues="ismcts:100")
+    evidence = SimpleNamespace(course=replays, game=game, continues="s", plays={"strong": "s"})
     kinds = {name: point.KINDS[name] for name in NAMES}
     found = {name: kind.function(evidence) for name, kind in kinds.items()}
     return {name: point._judged(kinds[name], each, {}) for name, each in found.items() if each}

@@ -165,7 +165,7 @@ STANDINGS = {
     "too wide to be alike": ("skill", EVEN, (4, 0.5, 7.5), ""),
     "the nearest that is surely apart": ("length", EVEN, (4.45, 4.35, 4.55), "longer than g3"),
     "wide: nothing is said": ("deal", {"a": (0.5, 0.3, 0.7), "b": (0.4, 0.2, 0.6)}, (0.6, 0.4, 0.8), ""),
-    "less": ("deal", {"a": (0.5, 0.45, 0.55)}, (0.2, 0.15, 0.25), "the deal decides less than in 1 of 1"),
+    "less": ("deal", {"a": (0.5, 0.45, 0.55)}, (0.2, 0.15, 0.25), "deal and draws decide less than in 1 of 1"),
     "of others only how many": ("ties", EVEN, (4, 3.9, 4.1), ""),
     "ties": ("ties", {"a": (0, 0, 0.01)}, (0.5, 0.4, 0.6), "more ties than 1 of 1"),
     "the same, exactly": ("length", {"a": (26, 26, 26)}, (26, 26, 26), "as long as a"),

@@ -26,7 +26,9 @@ def evidence(luck, deals=400, seed=1, pairs=(), **more):
         meeting((i, j), (1, 1), random.binomial(2, share(names[i], names[j], luck), deals), games, UNIT)
         for i, j in ((0, 1), (0, 2), (1, 2))
     ]
-    found = SimpleNamespace(met=figures_of(names, meetings), plays={name: name for name in LEVELS}, spread=1.0)
+    found = SimpleNamespace(
+        met=figures_of(names, meetings), plays={name: name for name in LEVELS}, spread=1.0, dealt=True
+    )
     found.game = SimpleNamespace(shared=False, sides=((0,), (1,)))
     found.ladder = {"amounts": False, "pairs": pairs} | more
     found.meeting = lambda *each: Evidence.meeting(found, *each)
@@ -71,6 +73,9 @@ def test_luck_is_told_where_pairs_show_it():
     assert found.says.startswith("Luck decides about ") and "of the matches (1" in found.says
     assert found.says.endswith(", however strong a player is.")
     assert depth.luck(evidence(0.0, 1000)) is None
+    open_ = evidence(0.2, 1000, pairs=gains)
+    open_.dealt = False  # what two players fare alike in is the seat's then
+    assert depth.luck(open_) is None
 
 
 @pytest.mark.parametrize("turned", (False, True))

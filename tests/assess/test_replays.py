@@ -107,6 +107,15 @@ def test_nothing_and_all():
     assert Replays(alike[:1] * 150).quality is None
 
 
+def test_who_leads_is_found_with_what_sides_win_anyway():
+    """Nothing but the seat decides: the better one leads, however four continuations fell."""
+    random, matches = np.random.default_rng(8), []
+    for _ in range(4000):
+        ends = np.eye(2)[(random.random((len(PARTS), OPEN + 1)) > 0.8).astype(int)]
+        matches.append(Continued(ends[0, 0], ends[:, 1:], None, False))
+    assert np.mean(Replays(matches).led(1 / 3)) == pytest.approx(0.8, abs=0.02)
+
+
 def test_beads_are_decided_at_the_deal(tmp_path):
     (tmp_path / "beads.rcy").write_text(BEADS)
     matches = played(str(tmp_path / "beads.rcy"), "exact:1", 120)

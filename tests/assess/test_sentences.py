@@ -13,6 +13,7 @@ import pytest
 from pyengine.assess import words
 from pyengine.assess.evidence import Evidence
 from pyengine.assess.points import ROOMS, point
+from pyengine.assess.points.depth import deal_share
 from pyengine.assess.replays import Choice
 from pyengine.players.catalogue import SOLVING
 from pyengine.strength.ratings import POINT
@@ -215,8 +216,14 @@ CASES = [
     ),
     (
         "ahead",
+        {"strong": study(verdict=won(0.5, 0.5, 0.0)), "sides": 3},
+        "of the matches, where 33.3 % would be fair; seat 2 50 % (49 to 51); seat 3 0 % (-1 to 1).",
+        1,
+    ),
+    (
+        "ahead",
         {"studies": {"weak": study(verdict=won(0.6, 0.4))}},
-        "; at weak play seat 1 leads by 10 percentage points.",
+        "; at weak play seat 1 wins 60.0 %.",
         0,
     ),
     ("paid unevenly", {"strong": study(verdict=won(0.5, -0.5, by="payoff"))}, "Seat 1 gains: +0.50 a match (+0.49", 1),
@@ -450,7 +457,7 @@ CASES = [
     (
         "decided early",
         {"course": course()},
-        "At half time the winner is 30 % (28 to 32) settled, going by what all can see; in a race by dice 33",
+        "30 % (28 to 32) settled, going by what all can see, where ismcts:9 plays on; in a race by dice 33",
         0,
     ),
     ("decided early", {"course": course(seen=0.9)}, "For one who saw all cards it would be 40 % (38 to 42).", 1),
@@ -616,6 +623,17 @@ def test_a_player_of_ones_own_that_is_stronger():
     }
     assert [*words._stronger(found)] == ["own is 2.4 levels stronger than it."]
     assert not [*words._stronger(found | {"plays": {"strong": "flat:50", "weak": "own"}})]
+
+
+def test_who_decides_which_of_the_others_wins_decides_something():
+    told = {"met": {"tables": [EVEN]}, "hidden": [0.0, 0.002] * 20, "strong": study(deal=0.1)}
+    matters = point.KINDS["nothing matters"].function
+    assert matters(evidence(**told)) and not matters(evidence(sides=3, **told))
+
+
+def test_where_deal_and_seat_are_all_the_interval_of_each_is_what_the_other_leaves():
+    value, (low, high) = deal_share(study(deal=0.37, seat=0.63))
+    assert value == 0.37 and low < 0.35 and high > 0.39
 
 
 def test_seats_that_never_win_are_not_called_fair():

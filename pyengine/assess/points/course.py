@@ -94,7 +94,8 @@ def decided_early(e: Evidence) -> Found | None:
         return None
     (value, ci95), hidden = seen, e.course.hidden
     what = "the score" if e.game.shared else "the winner"
-    says = f"At half time {what} is {_part(e, seen)} settled{f', {SEEN}' * hidden}{_fair(e, 0)}."
+    whose = f", where {e.continues} plays on" * (e.continues not in ("", e.plays["strong"]) and not e.course.cheaper)
+    says = f"At half time {what} is {_part(e, seen)} settled{f', {SEEN}' * hidden}{whose}{_fair(e, 0)}."
     says += f" For one who saw all cards it would be {_part(e, opened)}." * hidden
     if not (judged := deal[1][0] <= BY_THE_DEAL):
         says = f"The deal and the seats decide: {what} is {_part(e, deal)} settled before anybody plays"

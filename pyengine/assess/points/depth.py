@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from pyengine.assess.evidence import DEALS, Evidence
-from pyengine.assess.points.point import NEVER, Found, beside, point, told, wider, yes
+from pyengine.assess.points.point import NEVER, Found, beside, never_won, point, told, wider, yes
 from pyengine.measures.intervals import student_interval, wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import SOLVING
@@ -71,7 +71,8 @@ def deal_share(found: Figure, part: str = "setup") -> tuple[float | None, list[f
         return None, None
     value, (low, high), wide = each["value"][part], each["ci95"][part] or (0.0, 1.0), 0.0
     if math.isclose(each["value"]["setup"] + each["value"]["seat"], 1):
-        wide, low = 2 * (wilson_interval(0, found["setups"]) or (0, 1))[1], value if part == "setup" else low
+        wide, seat = 2 * (wilson_interval(0, found["setups"]) or (0, 1))[1], each["ci95"]["seat"] or (0.0, 1.0)
+        low = (value if math.isclose(value, 1) else min(value, 1 - seat[1])) if part == "setup" else low
     return value, [max(0.0, low - wide), min(1.0, high + wide)]
 
 
@@ -88,14 +89,17 @@ def skill(e: Evidence) -> Found | None:
         return None
     value, ci95 = _levels(gain)
     if not skilled(e):
-        little, part = "Little" if random[1] and random[1][0] > 0.5 else "No", told(*random)
-        says = f"{little} skill shows: strong play is ahead of random play in {part} of the matches, less than a level."
-        return Found(says, value, ci95)
+        paid, part = _met(e, "random", "payoff") if e.ladder["amounts"] else None, told(*random)
+        gets = f" and gets {_gets(paid)} against it" if paid and paid[1] and paid[1][0] > 0 else ""
+        little = gets or random[1] and random[1][0] > 0.5
+        says = (
+            f"{'Little' if little else 'No'} skill shows: strong play is ahead of random play in {part} of the matches"
+        )
+        return Found(f"{says}{gets}, less than a level.", value, ci95)
     says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
-        gets = f"{paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match"
-        says += f" by wins, and gets {gets} against it"
-        says = f"Strong play scores {gets} more than random play" if e.game.shared else says
+        says += f" by wins, and gets {_gets(paid)} against it"
+        says = f"Strong play scores {_gets(paid)} more than random play" if e.game.shared else says
     else:
         above, won = e.apart("weak", "random"), weak or random
         apart = POWER**2 * won[0] * (1 - won[0]) / (won[0] - 0.5) ** 2 if won[0] != 0.5 else math.inf
@@ -107,10 +111,15 @@ def skill(e: Evidence) -> Found | None:
     return Found(f"{says}.", value, ci95)
 
 
+def _gets(paid: tuple[float, Sequence[float] | None]) -> str:
+    low, high = paid[1] or (-math.inf, math.inf)
+    return f"{paid[0]:+.2f} ({low:+.2f} to {high:+.2f}) a match"
+
+
 @point("luck", "How much is luck?", "matches that luck decides")
 def luck(e: Evidence) -> Found | None:
     """Share of the matches that either of two players wins as often, however strong: the strongest wins half."""
-    if e.game.shared:
+    if e.game.shared or not e.dealt:
         return None
     pairs = [*e.ladder.get("pairs", ())]
     pairs += [{"players": each["players"], **each["gain"]} for each in e.met.get("tables", ())]
@@ -128,7 +137,7 @@ def _parts(e: Evidence) -> dict[str, Bounded]:
     """Parts of the results' variance between equals, the deal and later draws apart where they clearly are; or none."""
     study = e.studies.get("deal", e.strong)
     (drawn, ends), (seat, around) = deal_share(study), deal_share(study, "seat")
-    if drawn is None or seat is None or not ends or not around:
+    if drawn is None or seat is None or not ends or not around or never_won(e):
         return {}
     both, seats, found = (drawn, ends), (seat, around), dict[str, Bounded]()
     own = e.course and not e.course.cheaper and e.continues == study["seats"][0]
@@ -195,6 +204,8 @@ def _hidden(e: Evidence) -> list[float] | None:
 def nothing_matters(e: Evidence) -> Found | None:
     if not (gain := _hidden(e)) or gain[2] >= HIDDEN or (deal_share(e.studies.get("deal", e.strong))[0] or 0) > 0.5:
         return None
+    if (rest := _parts(e).get(CHOSEN)) and rest[1][0] > LUCK and len(e.game.sides) > 2:
+        return None  # it decides who of the others wins
     how = f"wins {told(*(_met(e, 'random') or (0.5, None)))} against random play"
     if e.game.shared and (paid := _met(e, "random", "payoff")) and paid[1]:
         how = f"scores {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) more than random play"
@@ -215,7 +226,14 @@ def _gains(e: Evidence, gain: Sequence[float]) -> str:
     return "{:.1f} ({:.1f} to {:.1f})".format(*(100 * each for each in gain)) + f" {unit} a decision"
 
 
-@point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
+@point(
+    "a rule is enough",
+    "Is a simple rule enough?",
+    "strongest player above the best rule, levels",
+    "levels",
+    1.0,
+    above=False,
+)
 def rule(e: Evidence) -> Found | None:
     row = next((row for row in e.ladder["fixed"] if row["player"].startswith(RULES)), None)
     if not row or not skilled(e):

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyengine.assess.evidence import Evidence
-from pyengine.assess.points.point import NEVER, Found, OfStudy, beside, more, point, times, told, wider
+from pyengine.assess.points.point import NEVER, Found, OfStudy, beside, more, never_won, point, times, told, wider
 from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import NBSP, plural
 
@@ -47,11 +47,9 @@ def _habit(shown: float, value: float, ends: Sequence[float], limit: float) -> S
 
 @point("ahead", "Is a seat ahead?", "lead over an even share, percentage points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
-    if not (won := look(e.strong)):
+    if not (won := look(e.strong)) or never_won(e):
         return None
     even, rows = won["even"], won["rows"]
-    if e.strong.get("ties", {}).get("share") == 1 and len({row["value"] for row in rows}) == 1:
-        return None  # nobody ever wins
     row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
 
     def surely(row: Any) -> bool:  # by an interval that holds of all points
@@ -60,7 +58,7 @@ def ahead(e: Evidence) -> Found | None:
     def lead(found: Any) -> float:
         most = max(look(found)["rows"], key=lambda row: row["value"])
         gap = float(most["value"] - even)
-        first[gap] = f"{most['name']} leads by {plural(round(100 * gap), 'percentage point')}" * surely(most)
+        first[gap] = f"{most['name']} wins {told(most['value'])}" * surely(most)
         return gap
 
     (others, text), sure, part = beside(e, lead, first.__getitem__), None, ""
@@ -75,6 +73,8 @@ def ahead(e: Evidence) -> Found | None:
         says = f"{row['name'].capitalize()} {'is' if shown else 'may be'} ahead: in strong play it wins"
         says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be fair"
         factor = times(row["value"] - even, sure or [low, 2 * (row["value"] - even) - low], AHEAD)
+        beside_it = [each for each in rows if each is not row and each["is"] != "open" and len(rows) > 2]
+        text += "".join(f"; {each['name']} {told(each['value'], each['ci95'])}" for each in beside_it)
         grows = part or "setups"
         would = more(factor, getattr(e.asked, grows), e.costs.get(grows))
         text += f"; {would} settle it" * bool(would)

@@ -18,7 +18,7 @@ from pyengine.report.words import NBSP, percent, plural, seconds
 NEVER = -math.inf, math.inf  # an interval that warns of nothing
 WIDE = 0.01  # an interval of a share that is told in whole per cents
 WRONG = 0.05  # of games without a fault may have a warning
-MANY = 10**6  # deals: what takes more is not told
+MANY, HOURS = 10**6, 3600.0  # deals, seconds: what takes more is not told
 
 
 class Found(NamedTuple):
@@ -100,13 +100,20 @@ def times(value: float, interval: Sequence[float], limit: float) -> float | None
 def more(times_: float | None, size: int | None, cost: float | None, what: str = "deal") -> str:
     """Name the deals, and the seconds where the cost of one is known, that such a factor adds; "" of too many."""
     count = math.ceil(((times_ or 0) - 1) * (size or 0))
-    if not 0 < count < MANY:
+    if not 0 < count < MANY or count * (cost or 0.0) > HOURS:
         return ""
     count = int(float(f"{count:.2g}"))
     return f"{plural(count, f'more {what}')}{f' ({seconds(count * cost)})' if cost else ''} would"
 
 
 # What points are made of
+
+
+def never_won(e: Evidence) -> bool:
+    """Tell whether every match of strong play is drawn."""
+    verdict = e.strong.get("verdict") or {"rows": ()}
+    wins = (verdict.get("wins") or verdict)["rows"]
+    return bool(e.strong.get("ties", {}).get("share") == 1 and len({row["value"] for row in wins}) == 1)
 
 
 def yes(says: str, true: bool = True) -> Found:

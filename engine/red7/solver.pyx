@@ -24,7 +24,7 @@ cdef class Red7Solver:
     ----------
     positions : how many it has looked at so far
 
-    One thread at a time may ask it; `stop` may be called from another one.
+    One thread at a time may ask it.
 
     Raises
     ------
@@ -33,7 +33,6 @@ cdef class Red7Solver:
 
     cdef PerfectSearch search
     cdef State state
-    cdef bint stopping
     cdef object error
 
     def __init__(self, State state not None, memory: int = MEMORY):
@@ -54,14 +53,9 @@ cdef class Red7Solver:
     def positions(self) -> int:
         return self.search.positions
 
-    def stop(self) -> None:
-        """End the question that another thread asks, and later ones: they raise InterruptedError."""
-        self.stopping = True
-
     def moves(self, State state not None) -> list[bool]:
         """Results for the mover of its legal moves, a list of bool, true for a win; empty where it has to drop out.
-        Raises ValueError: the state is of another deal, or its match is over; InterruptedError: `stop` was called;
-        KeyboardInterrupt: Ctrl-C."""
+        Raises ValueError: the state is of another deal, or its match is over; KeyboardInterrupt: Ctrl-C."""
         cdef const Red7Rules* rules = self.search.rules
         cdef const Red7Rules* asked = rules_behind(state)
         cdef const Position* position = <const Position*>state.bytes
@@ -73,7 +67,7 @@ cdef class Red7Solver:
                 or not deck_of(<const Position*>self.state.bytes).endswith(deck_of(position))):
             raise ValueError("the state is of another deal than the solver")
         self.search.wanted, self.search.owner = still_wanted, <void*>self
-        self.search.stopped = self.stopping     # a `stop` may come before the question
+        self.search.stopped = False
         self.error = None
         take_deck(&self.search, position)
         moves_of(position, rules, &moves)
@@ -81,8 +75,6 @@ cdef class Red7Solver:
             which_win(&self.search, position, &moves, winning)
         if self.error is not None:
             raise self.error
-        if self.search.stopped:
-            raise InterruptedError("the solver was stopped")
         return [bool(winning[i]) for i in range(moves.count)]
 
 
@@ -92,4 +84,4 @@ cdef bint still_wanted(void* owner) noexcept with gil:
         PyErr_CheckSignals()
     except BaseException as error:
         solver.error = error
-    return not solver.stopping and solver.error is None
+    return solver.error is None

@@ -33,12 +33,8 @@ RULES["--actions"] = switch("refused: these commands are for Red7 without action
 PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60)}
 TREE = {"--limit": number("stop after so many moves", 10**8, "N", 1, 2**63 - 1)}
 MEMORY = "memory for positions, at most"
+SOLVE = {"--memory": number(MEMORY, 1024, "MIB", 1, 2**24), "--json": JSON}
 WORK = {"--memory": number(MEMORY, 4096, "MIB", 1, 2**24), "--threads": THREADS, "--json": JSON}
-SOLVE = {
-    "--memory": number(MEMORY, 1024, "MIB", 1, 2**24),
-    "--setups": number("a study: who wins each of the first S deals of the seed", None, "S", 1, 10**9),
-    "--threads": number("threads of a study (default: all CPUs)", None, "N", 1, 1024),
-}
 
 
 def parser() -> Parser:
@@ -53,7 +49,7 @@ def parser() -> Parser:
     for function, text, position, own in (
         (perft, "count the sequences of moves, depth by depth", placed, PERFT),
         (tree, "walk the whole tree, and count its moves and ends", placed, TREE),
-        (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
+        (solve, "who wins a match of two if both play as well as possible", placed, SOLVE),
         (chances, "how often each seat of two wins if all moves are random, exactly", placed, WORK),
     ):
         command = commands.add_parser(function.__name__, help=text, description=text)
@@ -131,52 +127,38 @@ def tree(arguments: argparse.Namespace) -> None:
 
 
 def solve(arguments: argparse.Namespace) -> int:
-    """Print who wins, and a line that does it; or the shares of a study."""
+    """Print who wins, and a line that does it."""
     from pyengine.red7 import perfect
 
     begin = time.process_time()
-    memory, threads = _work(arguments)
-    if arguments.setups is None:
-        if arguments.threads is not None:
-            raise InputError("--threads share the deals of a study; expected --setups, too")
-        state = position_from(arguments)
-        with stage("solving"):
-            found = perfect.solve(state, memory)
-        document: dict[str, Any] = {
-            "position": str(state),
-            "winner": found.winner,
-            "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
-            "line": list(found.line),
-            "run": {"positions": found.positions},
-        }
-        return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
-    if arguments.position is not None or arguments.setup is not None:
-        raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
-    study = perfect.study(arguments.setups, _seed(arguments), options_from(arguments), threads=threads, memory=memory)
-    return _tell(study, _study_lines(study), arguments, begin)
+    json_file(arguments.json)
+    state = position_from(arguments)
+    with stage("solving"):
+        found = perfect.solve(state, arguments.memory << 20)
+    document: dict[str, Any] = {
+        "position": str(state),
+        "winner": found.winner,
+        "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
+        "line": list(found.line),
+        "run": {"positions": found.positions},
+    }
+    return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
 
 
 def chances(arguments: argparse.Namespace) -> int:
     """Print how often each seat wins, how long it takes, and how many matches there are."""
+    from pyengine.base.cpu import available_cpus
     from pyengine.red7 import exact
 
     begin = time.process_time()
-    memory, threads = _work(arguments)
-    state = position_from(arguments)
+    json_file(arguments.json)
+    state, threads = position_from(arguments), arguments.threads or available_cpus()
     with stage("working out chances") as moved:
-        found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
+        found = exact.chances(state, arguments.memory << 20, threads=threads, progress=lambda ended: moved(ended, 1))
     names = "complete", "wins", "rest", "turns", "lengths", "games", "error"
     document = {"position": str(state)} | {name: getattr(found, name) for name in names}
     document |= {"run": {"positions": found.positions, "threads": threads}}
     return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
-
-
-def _work(arguments: argparse.Namespace) -> tuple[int, int]:
-    """The memory in bytes and the threads that the arguments ask for; refuses a file that cannot be written."""
-    from pyengine.base.cpu import available_cpus
-
-    json_file(arguments.json)
-    return arguments.memory << 20, arguments.threads or available_cpus()
 
 
 def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:
@@ -202,21 +184,6 @@ def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
     if winning:
         yield f"Winning: {', '.join(winning)}"
     yield f"A line: {', '.join(found.line)}"
-
-
-def _study_lines(found: dict[str, Any]) -> Iterator[str]:
-    from pyengine.report.words import NBSP, percent, plural
-
-    deals = plural(found["setups"], "deal").replace(NBSP, " ")
-    yield f"Red7 for two with all cards open, {deals}, seed {found['seed']}"
-    if not found["complete"]:
-        yield "Interrupted: the deals before Ctrl-C."
-    for seat, (share, interval) in enumerate(zip(found["wins"]["share"], found["wins"]["ci95"])):
-        value, bounds = percent(share, interval)
-        yield f"seat {seat + 1} wins  {value:>7}  ({bounds})".replace(NBSP, " ")
-    if found["winning_moves"]["mean"] is not None:
-        value, bounds = percent(found["winning_moves"]["mean"], found["winning_moves"]["ci95"])
-        yield f"Where seat 1 wins, {value} ({bounds}) of its first moves do.".replace(NBSP, " ")
 
 
 def _chance_lines(found: "Chances") -> Iterator[str]:

@@ -1,18 +1,13 @@
-"""Perfect play of Red7 for two, all cards open and the order of the deck known: a position, or a study of deals."""
+"""Perfect play of Red7 for two, all cards open and the order of the deck known."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.red7.solver import MEMORY, Red7Solver
 from pyengine.base.errors import InputError, check_whole
-from pyengine.base.progress import stage
 from pyengine.red7.game import State
-from pyengine.red7.options import Options
 
-BATCH = 256  # deals that wait for their turn
-UNIT = 2**32  # a share of 1
 Made = TypeVar("Made")
 
 
@@ -91,77 +86,3 @@ def _line(solver: Red7Solver, state: State, winner: int) -> tuple[str, ...]:
         texts.append(state.move_texts()[number])
         state.play(number)
     return tuple(texts)
-
-
-def study(
-    setups: int, seed: int, options: Options = Options(players=2), *, threads: int = 1, memory: int = MEMORY
-) -> dict[str, Any]:
-    """Winners of the deals of a study.
-
-    Parameters
-    ----------
-    setups : deals, 1 to 10^9, numbers 0 to setups - 1 of the seed
-    seed, options : as of every study of Red7
-    threads : deals that are solved at a time
-    memory : most bytes of all of them together
-
-    Returns
-    -------
-    dict : game, options, seed; setups: deals solved; complete: False where Ctrl-C ended it; wins: share by seat with
-        ci95 (Wilson); winning_moves: of the deals that the first seat wins, the share of its first moves that win, mean
-        and ci95; run: positions looked at, threads.
-    """
-    from pyengine.measures.intervals import mean_interval, wilson_interval
-
-    check_work(memory, threads)
-    check_whole(1, 10**9, setups=setups)
-    found = _solved(setups, seed, options, threads, memory)
-    complete, setups = len(found) == setups, len(found)
-    shares = [sum(moves) * UNIT // len(moves) for moves, _ in found if any(moves)]
-    squares = sum(share * share for share in shares)
-    wins = (len(shares), setups - len(shares))
-    return {
-        "game": "red7",
-        "options": options.as_dict(),
-        "seed": seed,
-        "setups": setups,
-        "complete": complete,
-        "wins": {
-            "share": [count / setups for count in wins],
-            "ci95": [wilson_interval(count, setups) for count in wins],
-        },
-        "winning_moves": {
-            "mean": sum(shares) / (UNIT * len(shares)) if shares else None,
-            "ci95": mean_interval(len(shares), sum(shares), squares, UNIT, (0.0, 1.0)),
-        },
-        "run": {"positions": sum(positions for _, positions in found), "threads": threads},
-    }
-
-
-def _solved(setups: int, seed: int, options: Options, threads: int, memory: int) -> list[tuple[list[bool], int]]:
-    """The moves that win and the positions looked at, by deal, as far as Ctrl-C lets it."""
-    solvers: set[Red7Solver] = set()
-
-    def solved(setup: int) -> tuple[list[bool], int]:
-        state = State.from_seed(seed, setup, options=options)
-        solver = opened(Red7Solver, state, memory // threads)
-        solvers.add(solver)
-        try:
-            return solver.moves(state), solver.positions
-        finally:
-            solvers.discard(solver)
-
-    found: list[tuple[list[bool], int]] = []
-    with stage("solving deals") as progress, ThreadPoolExecutor(threads) as pool:
-        try:
-            for first in range(0, setups, BATCH):
-                for future in [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]:
-                    found.append(future.result())
-                    progress(len(found), setups)
-        except BaseException as error:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for solver in tuple(solvers):
-                solver.stop()
-            if not (found and isinstance(error, KeyboardInterrupt)):
-                raise
-    return found

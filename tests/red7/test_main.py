@@ -39,7 +39,6 @@ def test_solve_and_chances(capsys, tmp_path):
     output = printed("solve", "G4: R7 / O5: I6 |")
     assert "its only move wins" in output and "\n0 positions, " in output
     assert "\n1 position, " in printed("chances", "G4: R7 / O5: I6 |")
-    assert "10 deals, seed 2" in printed("solve", "--setups", "10", "--hand", "3", "--seed", "2")
     assert json.loads(printed("chances", "--hand", "1", "--json", "-"))["wins"] == [1.0, 0.0]
 
 
@@ -53,11 +52,8 @@ def test_solve_and_chances(capsys, tmp_path):
     ("perft --seed -1", "argument --seed: -1 is out of range"),
     ("tree --setup -1", "argument --setup: -1 is out of range"),
     ("solve --players 3", "perfect play is known for 2"),
-    ("solve --setups 0", "argument --setups: 0 is out of range"),
-    ("solve --setups 3 --setup 2", "neither a position nor --setup"),
     ("solve --memory 0", "argument --memory: 0 is out of range"),
-    ("solve --threads 0", "argument --threads: 0 is out of range"),
-    ("solve --threads 2", "expected --setups"),
+    ("chances --threads 0", "argument --threads: 0 is out of range"),
     ("solve --seed 2 G4:R7/O5:I6|B7", "--seed does not go with a position that has its deck"),
     ("solve R7", "colon"),
     *((f"{command} --actions", "without actions") for command in ("perft", "tree", "solve", "chances")),

@@ -1,16 +1,13 @@
 """Perfect play of Red7 for two: against a slow search over the slow rules, as a table's solver, and as a command."""
 
-import itertools
-import json
 import signal
 import threading
-import time
 
 import pytest
 
 import pyengine
 from engine.red7.solver import Red7Solver
-from pyengine.red7 import Options, State, perfect, solve
+from pyengine.red7 import Options, State, solve
 from tests.reference import red7 as reference
 
 RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead_only in (False, True)]
@@ -88,36 +85,7 @@ def test_the_table_solves(rules):
     assert "solve" not in pyengine.game("red7", players=3).table.can
 
 
-def test_the_same_study_for_any_number_of_threads():
-    one, three = (perfect.study(12, 3, Options(players=2, hand=4), threads=threads) for threads in (1, 3))
-    assert one.pop("run")["positions"] == three.pop("run")["positions"]
-    assert json.dumps(one) == json.dumps(three)
-    winners = [solve(State.from_seed(3, setup, options=Options(players=2, hand=4))).winner for setup in range(12)]
-    assert one["wins"]["share"] == [winners.count(seat) / 12 for seat in (0, 1)]
-
-
 HARD = 1, 0  # a deal of seven cards that takes a second or more
-
-
-def test_a_question_can_be_stopped():
-    state = State.from_seed(*HARD, options=Options(players=2))
-    solver, ended = Red7Solver(state), []
-
-    def ask():
-        try:
-            ended.append(solver.moves(state))
-        except InterruptedError:
-            ended.append("stopped")
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    while not ended and not solver.positions:
-        time.sleep(0.001)
-    solver.stop()
-    thread.join()
-    assert ended == ["stopped"] and solver.positions < 1_000_000
-    with pytest.raises(InterruptedError):  # also where `stop` came before the question
-        solver.moves(state)
 
 
 def test_ctrl_c_ends_a_question(ctrl_c):
@@ -139,24 +107,7 @@ def test_ctrl_c_ends_a_question(ctrl_c):
     (lambda state: solve(State.from_text("G1: O7 / x V2: B5 | @ R 1")), "over"),
     *((lambda state, memory=memory: solve(state, memory), "memory is .* expected a whole number")
       for memory in (1e9, "a", None, 0)),
-    *((lambda state, words=words: perfect.study(words[0], 1, threads=words[1]), "is .* expected a whole number")
-      for words in ((0, 1), (1.5, 1), (3, 0), (3, 1.5))),
 ))  # fmt: skip
 def test_questions_that_have_no_answer(call, message):
     with pytest.raises(ValueError, match=message):
         call(State.from_seed(1, options=Options(players=2)))
-
-
-def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
-    begun, opened = itertools.count(1), perfect.opened
-
-    def interrupted(*arguments):
-        if next(begun) == 2 * perfect.BATCH:
-            ctrl_c()
-        return opened(*arguments)
-
-    monkeypatch.setattr(perfect, "opened", interrupted)
-    found = perfect.study(10**6, 3, Options(players=2, hand=3), threads=2)
-    assert not found["complete"] and 0 < found["setups"] < 10**6
-    whole = perfect.study(found["setups"], 3, Options(players=2, hand=3))
-    assert whole["complete"] and whole["wins"] == found["wins"]

@@ -53,7 +53,6 @@ def test_solve_and_chances(capsys, tmp_path):
     ("tree --setup -1", "argument --setup: -1 is out of range"),
     ("solve --players 3", "perfect play is known for 2"),
     ("solve --memory 0", "argument --memory: 0 is out of range"),
-    ("chances --threads 0", "argument --threads: 0 is out of range"),
     ("solve --seed 2 G4:R7/O5:I6|B7", "--seed does not go with a position that has its deck"),
     ("solve R7", "colon"),
     *((f"{command} --actions", "without actions") for command in ("perft", "tree", "solve", "chances")),

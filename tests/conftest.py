@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pyengine.recycle import game
+from pyengine.recycle.emit import table
 
 # The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -23,6 +24,8 @@ settings.load_profile("tests")
 
 # The library has 20 games, with several numbers of seats: each is compiled once for all tests, as far as memory allows.
 game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
+# So is the code of a text that several tests load.
+table.compiled = functools.lru_cache(maxsize=128)(table.compiled)
 
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"

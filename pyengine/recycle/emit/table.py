@@ -43,16 +43,15 @@ def llvm() -> Any:
     return binding
 
 
-def compiled(unit: Any, level: int) -> Any:
-    """The machine code of a module, as an engine that tells the addresses of its functions. Level 0 is made fast; 3 has
-    all that LLVM knows."""
+def compiled(text: str, level: int) -> Any:
+    """The machine code of a module's text, as an engine that tells the addresses of its functions. Level 0 is made
+    fast; 3 has all that LLVM knows."""
     binding = llvm()
     target = binding.Target.from_default_triple()
-    unit.module.triple = target.triple
-    text = str(unit.module)
     cpu, features = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     machine = target.create_target_machine(cpu, features, opt=min(level, 2) if len(text) <= HUGE else 0)
     module = binding.parse_assembly(text)
+    module.triple = target.triple
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
     large = max(map(len, text.split("\ndefine "))) > LARGE
     if level > 2 and not large:
@@ -103,7 +102,7 @@ class Machine:
         self.unit = unit = GameModule(program, trace, max_statements)
         if (names := len(unit.layout.phase_names)) > abi.MOST_PHASES:
             raise InputError(f"the stages have {names} names; expected {abi.MOST_PHASES} or fewer")
-        self._engines = [compiled(unit, level)]
+        self._engines = [compiled(str(unit.module), level)]
         layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
@@ -136,7 +135,7 @@ class Machine:
         is up to a fifth faster, made in twice the time."""
         from pyengine.recycle.emit.playout import Playout
 
-        self._engines.append(compiled(Playout(self.unit), 3 if thorough else 2))
+        self._engines.append(compiled(str(Playout(self.unit).module), 3 if thorough else 2))
         return int(self._engines[-1].get_function_address("playout"))
 
     def fault(self, status: int) -> tuple[ir.Span, str] | None:

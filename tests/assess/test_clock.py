@@ -54,7 +54,7 @@ def again(words, tmp_path, capsys):
 def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
     """In a folder of its own, and in one that is kept."""
     found = []
-    for sizes, folder in (((20, 45), None), ((45,), None), ((20, 45), tmp_path)):
+    for sizes, folder in (((20, 30), None), ((30,), None), ((20, 30), tmp_path)):
         each = evidence(folder=folder)
         for size in sizes:
             each.deal(size)
@@ -62,8 +62,8 @@ def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
             each.look(size)
         rows = [each.studies[name]["signature"] for name in each.plays]
         found.append((rows, each.met["tables"], each.otherwise, len(each.matches)))
-    assert found[0] == found[1] == found[2] and found[0][3] == 45
-    assert (tmp_path / "strong" / "study.toml").exists() and evidence(folder=tmp_path).begun("strong") == 45
+    assert found[0] == found[1] == found[2] and found[0][3] == 30
+    assert (tmp_path / "strong" / "study.toml").exists() and evidence(folder=tmp_path).begun("strong") == 30
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_its_command_gives_the_same_signature(tmp_path, capsys):
 
 
 def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
-    sizes = {"setups": 100, "meetings": 20, "looks": 100, "rung": 20, "most": 25, "seed": 3, "threads": 2}
+    sizes = {"setups": 40, "meetings": 20, "looks": 40, "rung": 20, "most": 25, "seed": 3, "threads": 2}
     found = pyengine.assess_game(str(path("only-the-deal")), play="flat:25", onward=["flat:10", "random"], **sizes)
     assert "--onward flat:10,random" in " ".join(found["command"]) and found["continues"] == "flat:10 and random"
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]

@@ -224,9 +224,9 @@ def test_at_least():
 
 
 def test_it_is_told_and_drawn_but_not_signed(home):
-    plain = pyengine.assess_game("kuhn", setups=200, most=25, play="random", threads=1)
+    plain = pyengine.assess_game("kuhn", setups=60, most=25, play="random", threads=1)
     keep(home, *(record(name, length=each) for name, each in EVEN.items()), known.signed(record("old") | {"game": "?"}))
-    found = pyengine.assess_game("kuhn", setups=200, most=25, play="random", threads=1)
+    found = pyengine.assess_game("kuhn", setups=60, most=25, play="random", threads=1)
     assert found["signature"] == plain["signature"] and found["verdict"] == plain["verdict"]
     text = str(found.table(400))
     assert "Among known games: shorter than 6 of 8." in text and "are left out: old;" in text

@@ -80,6 +80,7 @@ def test_it_is_unbiased_in_small_studies_and_its_interval_holds(part, seen):
 
 @pytest.mark.parametrize("part, seen", [(0.0, False), (1 / 3, False), (7 / 8, False), (1 / 2, True)])
 @pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.few(5)
 def test_cheaper_players_tell_no_more_than_there_is(part, seen, players):
     """And a good part of it, by few continuations, though they win otherwise than strong play."""
     true, random = arcs(part / (1 + seen)), np.random.default_rng(5)

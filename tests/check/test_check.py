@@ -200,7 +200,7 @@ def test_texts_are_asked_for_where_they_are_compared(monkeypatch):
     """They take a described game longer than all else: three lists of moves a state, none of 1900 setups more."""
     asked, texts = [], Texts._deeds
     monkeypatch.setattr(Texts, "_deeds", lambda self, *data: asked.append(data) or texts(self, *data))
-    game = pyengine.game("scum")
+    game = pyengine.game("agram")
     game.__dict__.pop("texts", None)
     report = check_game(game, games=2)
     assert report.decisions <= len(asked) <= 3.1 * report.decisions

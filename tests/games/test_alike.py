@@ -23,7 +23,7 @@ FILES = [
 EXAMPLES = [name for name in FILES if name.startswith("examples")]
 BLIND = [name for name in FILES if "blind" in name]
 GAMES = [*available_games(), *OPTIONS, *EXAMPLES, *BLIND]
-PAIRS, MANY = 2000, 30_000  # in the README's tests, and in .ci/full
+PAIRS, MANY = 1000, 30_000  # in the README's tests, and in .ci/full
 # A card that another one looks at, or plays, comes back, or from the pack.
 LOOKED = """(game
  (setup (create players 2) (create deck (game iloc PACK) (deck (NUMBER (1 .. 9)))))

@@ -257,7 +257,7 @@ def test_every_part_of_a_move_is_told_once():
 
 def test_cards_of_a_new_hand_come_from_the_deck():
     """Between two hands all cards are shuffled: nobody is told where one lay before."""
-    state, lines_told = pyengine.game("red7", players=3, actions=True, points=40).deal(5), list[str]()
+    state, lines_told = pyengine.game("red7", players=3, actions=True, points=20).deal(5), list[str]()
     while not state.is_over:
         lines_told += human.play(state, 7 * state.decision % max(1, len(state)), (0,))[0]
     assert any(re.search(r"\d+ cards from hand go to deck", line) for line in lines_told)

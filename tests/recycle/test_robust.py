@@ -127,8 +127,10 @@ MANY = "a collection of more than 1048576 elements"
     "blocks, deck, sentence",
     [
         (f"(do (({NEVER} (turn pass))))", DECK, LOOKED),
-        (f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED),
-        (f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED),
+        pytest.param(f"(stage player (end {NEVER}) (do ((turn pass))))", DECK, LOOKED, marks=pytest.mark.slow),
+        pytest.param(
+            f"(do ((set (game sto X) (size (filter {MILLION} 'K {NEVER})))))", DECK, LOOKED, marks=pytest.mark.slow
+        ),
         pytest.param(  # 13 s
             "(do ((repeat 1000000 (set (game sto X) (size (subsets (game vloc S)))))))",
             TWENTY,

@@ -19,6 +19,7 @@ def reference_cards(cards):
     return {reference.Card.from_integer(i) for i in range(56) if cards >> i & 1}
 
 
+@settings(max_examples=40)
 @given(st.lists(card_sets, min_size=1, max_size=20), st.integers(0, 6))
 def test_scores(palettes, rule):
     expected = [reference.score_integer(reference_cards(cards), rule) for cards in palettes]

@@ -85,7 +85,7 @@ def all_arrangements(ace):
     return found, np.array([[card for group in arrangement for card in group] for arrangement in found])
 
 
-@pytest.mark.parametrize("ace", ACES)
+@pytest.mark.parametrize("ace", [pytest.param("low", marks=pytest.mark.slow), "both"])
 @pytest.mark.parametrize("kind", ODDS)
 def test_plan(kind, ace):
     """Against all arrangements at once: floats find those near the greatest product, whole numbers decide."""

@@ -216,7 +216,7 @@ def test_the_usual_estimator_is_the_rule_of_thumb(capsys):
 def test_the_move_that_was_made_is_judged(capsys):
     club = str(ROOT / "examples" / "bridge" / "club.pbn")
     assert (
-        main(["bridge", club, "--match", "2", "--decision", "2", "--estimator", "pimc:40x2:rule", "--seed", "1"]) == 0
+        main(["bridge", club, "--match", "2", "--decision", "2", "--estimator", "pimc:10x2:rule", "--seed", "1"]) == 0
     )
     told = capsys.readouterr().out
     assert (

@@ -153,7 +153,7 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
     ],
 )
 def test_a_study_estimates_as_its_players_play(game, seats, estimator):
-    study = Study(game, {}, 3, 1, 1, seats, measures=("drama",))
+    study = Study(game, {}, 2, 1, 1, seats, measures=("drama",))
     found = pyengine.run_study(study, threads=1)
     assert found["estimator"] == estimator
     named = pyengine.run_study(study.replace(estimator=estimator), threads=1)

@@ -236,7 +236,7 @@ class Described(Game):
         """The storages of whole numbers, those aside of teams that are made in play."""
         layout = self.machine.unit.layout
         found: dict[str, list[Watched]] = {}
-        for row, offset in zip(self.program.ints, layout.ints):
+        for row, offset in zip(self.program.named("ints"), layout.ints):
             if row.owner_class != "team" or not layout.team_count:
                 owner = "seat" if row.owner_class == "player" else row.owner_class
                 names = [owner_text(self.program, row.owner_class, each) or owner for each in range(layout.owners(row))]

@@ -104,6 +104,7 @@ ZERO, ONCE = (ir.Integer(value, place=ir.Span(1, 1, 1, 1)) for value in (0, 1))
 OWN = "the current player's "
 SHORT = 80  # letters of what an option is called
 LONG = 120  # letters of a condition whose parts have numbers
+ASKED = "Then {} chooses one of these options, if there are any, where {} is the one whose turn it is:"
 BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
 GROUPED = "(all runs of at least {{amounts}} of {{parts}} whose least {{points}} follow each other by one{})"
@@ -265,7 +266,7 @@ class Writer(Formatter):
         self.shown = {(family, row): text for text, family, row in program.shows}
         self.names = [each.name for each in program.variables]
         self.keys = {key for card in program.cards for key, _ in card.attributes}
-        for each in (*program.globals, *program.blocks, program.score):
+        for each in (*program.globals, *program.written, program.score):
             self._name(each, frozenset())
 
     def _name(self, node: ir.IrNode, used: frozenset[str], given: str = "") -> None:
@@ -292,6 +293,10 @@ class Writer(Formatter):
         match node:
             case ir.Text(number):
                 return f'"{self.program.strings[number]}"' if number else "the empty word"
+            case ir.Read(storage) | ir.Seat(ir.Read(storage)) | ir.Compare(_, ir.Read(storage)) if (
+                said := self.program.strings[getattr(storage.name, "number", 0)].removeprefix(ir.KEPT)
+            ).isdigit():  # a label inside an ask
+                return self.names[int(said)]
             case ir.Storage():
                 return self.storage(node)
             case ir.Not(condition):
@@ -565,6 +570,9 @@ class Writer(Formatter):
                 yield Line(depth, f"The {ONE[of]}s take turns, {until}. In each turn{called}:")
                 for line in self.each_line(blocks, depth + 1):
                     yield line._replace(text=spoken(line.text)) if of is ir.Type.PLAYER else line
+            case ir.Ask(player, choice):
+                yield Line(depth, ASKED.format(*2 * [self.text(player)]))
+                yield from list(self.lines(choice, depth))[1:]
             case ir.Choice(options):
                 yield Line(depth, "The current player chooses one of these options:")
                 for each in options:
@@ -684,13 +692,14 @@ def seats_text(seats: Sequence[int]) -> str:
 def sheet(program: ir.Program) -> tuple[Section, ...]:
     """The sections of the rule sheet of a checked program (`pyengine.recycle.compile.load`)."""
     writer = Writer(program)
-    nodes = list(ir.walk((*program.globals, *program.blocks, program.score)))
+    blocks = program.written
+    nodes = list(ir.walk((*program.globals, *blocks, program.score)))
     told = {type(each) for each in nodes if type(each) not in ONLY or ONLY[type(each)](each)}
     reading = (*READING, *(text for kind, text in NOTES.items() if kind in told))
-    decides = [any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))) for block in program.blocks]
+    decides = [any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))) for block in blocks]
     deal = [*decides, True].index(True)
-    turns = len(program.blocks) == deal + 1 and isinstance(program.blocks[deal], ir.Stage)
-    parts = ("Set-up", program.blocks[:deal]), ("A turn" if turns else "The play", program.blocks[deal:])
+    turns = len(blocks) == deal + 1 and isinstance(blocks[deal], ir.Stage)
+    parts = ("Set-up", blocks[:deal]), ("A turn" if turns else "The play", blocks[deal:])
     return (
         Section("Players", tuple(_players(writer))),
         *_cards(program),
@@ -796,7 +805,7 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
         title += f" (numbers {span(each.number for each in (row, *others))})" * bool(others)
         yield f"pile {title}", WHOSE[row.owner_class], told.get(row.owner_class, told[""])
     for family, what in (("ints", "number"), ("texts", "word")):
-        for number, row in enumerate(getattr(program, family)):
+        for number, row in enumerate(program.named(family)):
             title = writer.title(family, row, number).removeprefix(f"{what} ")
             yield f"{what} {title}", WHOSE[row.owner_class], "everybody"
 

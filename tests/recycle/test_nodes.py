@@ -57,7 +57,9 @@ def test_code_of_expressions(kind):
 
 @pytest.mark.parametrize("kind", STATEMENTS)
 def test_code_of_statements(kind):
-    assert (kind in rules.do) != (kind in (ir.Stage, ir.Choice, ir.When))  # of which emit.unit makes the run of a game
+    assert (kind in rules.do) != (
+        kind in (ir.Stage, ir.Choice, ir.When, ir.Ask)
+    )  # of which emit.unit makes the run of a game
 
 
 def test_rules_are_for_nodes():

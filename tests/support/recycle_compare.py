@@ -28,6 +28,7 @@ def stored(reader, family):
     return {
         f"{OWNERS[row.owner_class].format(owner)} {reader.program.strings[row.name]}": value
         for row, owner, value in reader.stored(family)
+        if row in reader.program.named(family)
     }
 
 

@@ -55,6 +55,7 @@ FORMATS = {
     ir.Joined: "{word}({parts})",
     ir.SizeOf: "size({collection})",
     ir.When: "when {condition}",
+    ir.Ask: "ask {player}",
     ir.Do: "do",
     ir.If: "if {condition}",
     ir.ForAll: "all {slot} in {collection}",

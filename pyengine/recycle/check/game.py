@@ -11,7 +11,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import OWNER, somebody
 from pyengine.recycle.check.lower import lower
-from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
+from pyengine.recycle.check.statements import choice, create, known, sorts_of, teams_of
 from pyengine.recycle.declared import DeclaredValue, is_name
 from pyengine.recycle.front.reader import LARGEST, Atom, AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.ir import Type
@@ -44,7 +44,7 @@ def block(check: Check, node: Operation | None) -> Any:
             check.statements.append(node.place)
             holds = check.tried(check.want, condition, Type.BOOL, "the condition of blocks")
             one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
-            return ir.When(holds, one, other, place=node.place, number=number)
+            return ir.When(holds, one, other, False, place=node.place, number=number)
         case Operation("stage", (name, of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
@@ -57,13 +57,8 @@ def block(check: Check, node: Operation | None) -> Any:
             inside = tuple(block(check, each) for each in blocks)
             check.around.pop()
             return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
-        case Operation("choice", (given,)):
-            number = len(check.choices)
-            check.choices.append(node.place)
-            check.in_choice = True
-            options = tuple(map(check.statement, given))
-            check.in_choice = False
-            return ir.Choice(options, None, place=node.place, number=number)
+        case Operation("choice"):
+            return choice(check, node, False)
     return check.statement(node)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
+from pyengine.recycle.check.asks import Asks, has_ask
 from pyengine.recycle.check.context import LISTS, Check
 from pyengine.recycle.front.grammar import EQUALS, LOOKS
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation, ParsedGame
@@ -337,6 +338,9 @@ def lower(
     _storages(check, nodes, dynamic, {each[1:] for each in shown})
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
+    course = blocks
+    if has_ask(blocks):
+        course = check.tried(Asks(check).blocks, blocks, {}) or ()
     kept: dict[str, Any] = {name: getattr(check, name) for name in KEPT}
     kept |= {name: tuple(listed) for name, listed in (kept | check.storages).items() if name in LISTED}
     return ir.Program(
@@ -347,7 +351,8 @@ def lower(
         variables=tuple(each.slot for each in check.scope.variables),
         dynamic=dynamic,
         attributes=tuple(sorted(flow.attributes)),
-        blocks=tuple(_bounded(block, bounds) for block in blocks),
+        blocks=tuple(_bounded(block, bounds) for block in course),
+        written=blocks,
         direction=direction,
         score=score,
         shows=shown,

@@ -229,6 +229,23 @@ def tell(check: Check, word: str, place: At, what: Operand, player: Operand | No
     return ir.Tell(condition, None if player is None else check.want(player, Type.PLAYER, "who is told"), **place)
 
 
+def choice(check: Check, node: Operation, asked: bool) -> ir.Choice:
+    number, before = len(check.choices), check.in_choice
+    check.choices.append(node.place)
+    check.in_choice = True
+    options = tuple(map(check.statement, node.operands[0]))
+    check.in_choice = before
+    return ir.Choice(options, None, asked, place=node.place, number=number)
+
+
+@rule(STATEMENTS, "ask")
+def ask(check: Check, word: str, place: At, player: Operand | None, node: Operation | None) -> ir.Statement:
+    who = check.tried(check.want, player, Type.PLAYER, "who is asked")
+    if node is None:
+        raise Abandoned
+    return ir.Ask(who, choice(check, node, True), **place)
+
+
 @rule(STATEMENTS, "any", "all")
 def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, inside: Operation) -> ir.Statement:
     collection = check.tried(check.collection, over, f"what {word} runs over")

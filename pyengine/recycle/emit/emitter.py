@@ -98,7 +98,7 @@ class Emitter:
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
-        self.pending_steps += 1
+        self.pending_steps += node.number >= 0
         self.event(Event.STATEMENT, node.number)
         for index, part in enumerate(self.program.labels.get(node.number, ()) if self.unit.trace else ()):
             if isinstance(part, ir.Expression):
@@ -127,8 +127,9 @@ class Emitter:
         """Something is about to be drawn."""
 
     def event(self, *values: Value | int) -> None:
-        """Tell whoever traces this game what happens."""
-        if self.unit.trace:
+        """Tell whoever traces this game what happens; not of statements that no text has."""
+        silent = len(values) > 1 and isinstance(values[1], int) and values[1] < 0
+        if self.unit.trace and not silent:
             numbers = (each if isinstance(each, ll.Value) else I32(each) for each in (*values, 0, 0, 0, 0))
             self.call("tell", *islice(numbers, 5))
 

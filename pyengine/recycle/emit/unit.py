@@ -29,12 +29,11 @@ class GameModule(Module):
         super().__init__(program, trace, steps_most)
         advance = self.function("advance", I32, [PTR])
         emit = Emitter(self, advance)
+        self.drivers = dict[int, list[tuple[Function, Function]]]()
         build_course(emit)
         emit.finish(limited=True)
-        self.drivers = {
-            number: [build_alternative(self, number, index) for index in range(len(node.options))]
-            for number, (node, _, _) in self.choices.items()
-        }
+        for number in self.choices:
+            self.drive(number)
         perform = build_perform(self)
         if self.program.heuristics and not self.trace:
             build_weigh(self)
@@ -45,9 +44,29 @@ class GameModule(Module):
     def pause(self, emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
         """A choice: the function ends, and goes on here when one of the options was carried out."""
         decision_of(emit, node)
-        emit.leave(0)
         resumed[node.number] = emit.block("resumed")
+        if node.asked:
+            self.pass_over(emit, node, resumed[node.number])
+        emit.leave(0)
         emit.b.position_at_end(resumed[node.number])
+
+    def drive(self, number: int) -> list[tuple[Function, Function]]:
+        """(count, select) of the alternatives of a choice."""
+        if number not in self.drivers:
+            many = range(len(self.choices[number][0].options))
+            self.drivers[number] = [build_alternative(self, number, index) for index in many]
+        return self.drivers[number]
+
+    def pass_over(self, emit: Emitter, node: ir.Choice, done: Block) -> None:
+        """Go on where a choice has no options."""
+        emit.flush_steps()
+        drivers = self.drive(node.number)
+        walk = new_walk(emit.b, emit.buffer(I64, self.moves_of(node) // 8 + 1), emit.allocas)
+        emit.b.put(walk, abi.WALK.wanted, I32(-1))
+        for count, _ in drivers:
+            emit.leave_if_negative(emit.b.call(count, [emit.state, walk]))
+        none = emit.b.icmp_signed("==", emit.b.get(walk, abi.WALK.total), I32(0))
+        emit.b.fork(none, done, on := emit.block("asked"), on)
 
     @cached_property
     def alike(self) -> Alike:
@@ -141,9 +160,12 @@ class GameModule(Module):
 
     @property
     def moves_size(self) -> int:
-        """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
-        left = {number: sum(each.size for each in kept.values()) for number, kept in self.remembered.items()}
-        return max((4 * len(each[0].options) + left.get(n, 0) for n, each in self.choices.items()), default=4)
+        """Bytes of what legal_moves leaves for play."""
+        return max((self.moves_of(node) for node, *_ in self.choices.values()), default=4)
+
+    def moves_of(self, node: ir.Choice) -> int:
+        """Bytes of that of a choice: options by alternative, and the lists that are remembered."""
+        return 4 * len(node.options) + sum(each.size for each in self.remembered.get(node.number, {}).values())
 
 
 def build_legal_moves(unit: GameModule) -> None:
@@ -296,16 +318,19 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
 
 def run_when(emit: Emitter, node: ir.When, resumed: dict[int, Block]) -> None:
     """The blocks where the condition holds, else the others."""
-    emit.pending_steps += 1
+    emit.pending_steps += node.number >= 0
     emit.event(Event.STATEMENT, node.number)
     one, other, done = emit.block("one"), emit.block("other"), emit.block("done")
+    if node.again:
+        emit.flush_steps()
+        emit.b.go_on(back := emit.block("again"))
     condition = emit.value(node.condition)
     emit.reset_arenas()
     emit.flush_steps()
     emit.b.fork(condition, one, other, one)
     run_blocks(emit, node.blocks, resumed)
     emit.flush_steps()
-    emit.b.branch(done)
+    emit.b.branch(back if node.again else done)
     emit.b.position_at_end(other)
     run_blocks(emit, node.others, resumed)
     emit.flush_steps()

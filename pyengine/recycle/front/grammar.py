@@ -36,6 +36,7 @@ BLOCKS = {
     "do": "(do (STATEMENT ..))",
     **{word: f"({word} COLLECTION 'NAME STATEMENT)" for word in ("any", "all")},
     "let": "(let VALUE 'NAME STATEMENT)",
+    "ask": "(ask PLAYER (choice OPTIONS))",
 }
 BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
 WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
@@ -82,9 +83,9 @@ NEWER = {
 }
 FROM_ONE = ("inc", "dec", *RECENT)
 # Which texts that define them themselves had before the language had them.
-DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until")
+DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until", "ask")
 # What begins a statement and nothing else.
-ACTION_WORDS = ("do", "let", *ACTIONS)
+ACTION_WORDS = ("do", "let", "ask", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
 
 # Expressions: a word or operator with its operands,

@@ -70,6 +70,12 @@ class StatementParser(ExpressionParser):
             self.strange(item, "(end CONDITION)", ("end",))
         return CONDITION(self, item.items[1])
 
+    def asked(self, item: Item) -> Operation:
+        """The choice of somebody who is asked."""
+        if item.head != "choice":
+            self.strange(item, "(choice (STATEMENT ..)), " + grammar.BLOCKS["ask"], ("choice",))
+        return self.block(item)
+
     def statements(self, item: Item) -> tuple[Operation, ...]:
         """The list of do and choice."""
         items = self.opened(item, "a list of statements, ( .. )")
@@ -87,7 +93,9 @@ class StatementParser(ExpressionParser):
         if head in grammar.ACTIONS:
             return self.action(item)
         if head in grammar.STATEMENTS:
-            return self.operation(item, grammar.BLOCKS[head], BLOCK, head)
+            if head == "ask":
+                self.findings.ours(item.place, item)
+            return self.operation(item, grammar.BLOCKS[head], BLOCK if head != "ask" else ASK, head)
         if head == "label":
             return self._label(item)
         if head == "heuristic":
@@ -255,6 +263,7 @@ BLOCK: dict[str, Reader] = {
     "(end CONDITION)": StatementParser.end,
     "BLOCK": spared(StatementParser.block),
 }
+ASK: dict[str, Reader] = {"PLAYER": spared(an("a player")), "(choice OPTIONS)": spared(StatementParser.asked)}
 ACTION: dict[str, Reader] = {
     "(OWNER sto NAME)": lambda parser, item: parser.storage(item, "sto"),
     "VALUE": an("a value"),

@@ -21,6 +21,7 @@ class Statement(IrNode):
         super().__init_subclass__(draws=draws, **more)
 
 
+KEPT = "ask "  # that the names of numbers and strings begin with that are kept for asks, where no text names them
 Path = tuple[Statement, ...]  # what is carried out one after another
 
 
@@ -210,11 +211,12 @@ class CreateTeams(Statement, draws=False):
 
 
 class When(Statement, draws=False):
-    """Blocks under a condition, and those where it does not hold."""
+    """Blocks under a condition, and those where it does not hold. `again`: they are repeated as long as it holds."""
 
     condition: Expression
     blocks: tuple[Statement, ...]
     others: tuple[Statement, ...]
+    again: bool
 
 
 class Stage(Statement, draws=False):
@@ -230,10 +232,18 @@ class Stage(Statement, draws=False):
 
 class Choice(Statement, draws=False):
     """Choice of a player. Its number counts choices; `most` is an upper bound on the number of options, None where none
-    is known."""
+    is known. `asked`: it is that of an ask, passed over where it has none."""
 
     options: tuple[Statement, ...]
     most: int | None
+    asked: bool
+
+
+class Ask(Statement, draws=False):
+    """A player chooses in the midst of an effect. In Program.written alone: check.asks makes blocks of it."""
+
+    player: Expression
+    choice: Choice
 
 
 class VariableSlot(Component):
@@ -297,7 +307,7 @@ class Program:
     are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an
     option that goes through it. `heuristics`, likewise, are numbers that order the options: of those on the way to one,
     their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row.
-    `looks` are what is said of how cards look."""
+    `looks` are what is said of how cards look. `written` are the blocks as they stand in the text, with every Ask."""
 
     findings: Findings
     strings: tuple[str, ...]
@@ -316,6 +326,7 @@ class Program:
     cards: tuple[DeckCard, ...]
     attributes: tuple[int, ...]
     blocks: tuple[Statement, ...]
+    written: tuple[Statement, ...]
     direction: str
     score: Expression
     points_sites: tuple[SetPoints, ...]
@@ -341,7 +352,12 @@ class Program:
         keys = (each.key for each in walk((self.blocks, self.score)) if isinstance(each, ByAttribute))
         return list(dict.fromkeys(key.number for key in keys if isinstance(key, Text)))
 
+    def named(self, family: str) -> list[Store]:
+        """The "ints" or "texts" that the text names; behind them are those that are kept for asks."""
+        return [row for row in getattr(self, family) if not self.strings[row.name].startswith(KEPT)]
+
     def labels_of(self, option: Statement) -> list[tuple[str | int | Expression, ...]]:
         """The labels on the way through an option, each once."""
-        numbers = (each.number for each in walk((option,)) if isinstance(each, Statement))
+        asked = {id(each) for ask in walk((option,)) if isinstance(ask, Ask) for each in walk(ask.choice)}
+        numbers = (each.number for each in walk((option,)) if isinstance(each, Statement) and id(each) not in asked)
         return list(dict.fromkeys(self.labels[number] for number in numbers if number in self.labels))

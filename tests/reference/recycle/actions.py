@@ -15,6 +15,12 @@ class Picks:
         self.taken = []
         self.reached = 0
 
+    def copy(self):
+        """The same picks, to be taken again."""
+        other = Picks()
+        other.taken = [list(each) for each in self.taken]
+        return other
+
     def next(self, count):
         """The element that the `any` reached now takes."""
         if self.reached == len(self.taken):
@@ -33,6 +39,24 @@ class Picks:
         return False
 
 
+class Halted(Exception):
+    """Somebody is asked, and has not answered yet."""
+
+    def __init__(self, options):
+        self.options = options
+
+
+class NoOption(Exception):
+    """An answer that does nothing."""
+
+
+def has_ask(part):
+    """True if a node, or what is in a list, asks somebody."""
+    if isinstance(part, list | tuple):
+        return any(map(has_ask, part))
+    return hasattr(part, "parts") and (part.kind == "ask" or has_ask(part.parts))
+
+
 class Actions(Values):
     """Executes statements. With `picks` an `any` takes one of its elements; without, all of them."""
 
@@ -42,6 +66,8 @@ class Actions(Values):
         self.picks = picks
         self.sum = 0  # what the heuristics give together
         self.labels = []  # of the statements that were executed
+        self.answers = []  # to the asks that are reached: (number of the alternative, picks), None without options
+        self.behind = False  # behind an ask nothing is part of what is chosen
 
     def count(self, node):
         if self.state.statements == self.limit:
@@ -53,9 +79,9 @@ class Actions(Values):
 
     def execute(self, node, scope):
         self.count(node)
-        for number in node.heuristic:
+        for number in () if self.behind else node.heuristic:
             self.sum = wrapped(self.sum + self.value(number, scope))
-        if node.label:
+        if node.label and not self.behind:
             self.labels.append(" ".join(self.shown(part, scope) for part in node.label))
         getattr(self, "do_" + node.kind)(node, scope, *node.parts)
 
@@ -77,16 +103,51 @@ class Actions(Values):
 
     def do_do(self, node, scope, statements):
         for statement in statements:
+            asks = has_ask(statement)
+            if asks:
+                self.happened("halt")
             self.execute(statement, scope)
+            self.behind |= asks
+
+    def do_ask(self, node, scope, player, options):
+        """Who is asked is current until what was chosen is done. Without an answer it halts here."""
+        entry = self.state.player_cycle[-1]
+        before, entry[0] = entry[0], self.value(player, scope)
+        self.happened("halt")
+        if not self.answers:
+            raise Halted(options)
+        answer = self.answers.pop(0)
+        if answer is not None:
+            kept = self.picks, self.behind
+            self.behind, events = False, len(self.state.events)
+            number, self.picks = answer
+            if not self.answers:
+                self.labels, self.sum = [], 0
+            self.execute(options[number], scope)
+            if len(self.state.events) == events:
+                raise NoOption
+            self.picks, self.behind = kept
+            self.behind |= not self.answers  # what comes next is not what the last one has chosen
+        entry[0] = before
 
     def do_when(self, node, scope, condition, statement):
         if self.value(condition, scope):
             self.execute(statement, scope)
 
     def do_let(self, node, scope, value, name, statement):
-        self.execute(statement, {**scope, name: self.kept(self.value(value, scope))})
+        inner = {**scope, name: self.kept(self.value(value, scope))}
+        if name == "else" and self.picks and not self.behind and has_ask(statement):
+            for each in (statement, *statement.parts[0]):
+                self.count(each)
+            taken = statement.parts[0][0 if inner[name] else 1]
+            self.execute(taken.parts[1], inner)
+            return
+        self.execute(statement, inner)
 
     def do_all(self, node, scope, collection, name, statement):
+        if has_ask(statement):
+            self.happened("halt")
+            self.behind = True
         for element in self.elements(collection, scope):
             self.execute(statement, {**scope, name: element})
 

@@ -28,12 +28,14 @@ def or_variable(write):
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
-    def __init__(self, seed, errors=False, ours=False, turns=False):
+    def __init__(self, seed, errors=False, ours=False, turns=False, asks=False):
         self.random = random.Random(seed)
         self.errors = errors  # whether cards are also taken from places that may be empty
         self.choosing = False  # whether the option of a choice is written
         self.ours = ours  # whether what pyengine adds to the language is used
         self.turns = turns  # whether its words on turn order and repeating are
+        self.asks = asks  # whether somebody is asked in the midst of effects
+        self.asked = self.behind = False  # whether what is written stands in an ask, or behind one in an option
         self.names = 0
         self.stages = 0
 
@@ -286,7 +288,8 @@ class Generator:
         if roll == 9:
             return f"(repeat all (move (top {self.place(scope, 0)}) {self.spot(scope)}))"
         if roll == 10:
-            return f"(cycle {self.one('next', 'current')} {self.one('current', 'next', 'previous', '(1 player)')})"
+            which = self.one("next", "current")
+            return f"(cycle {'next' if self.asked else which} {self.one('current', 'next', 'previous', '(1 player)')})"
         if roll == 11:
             return f"(set ({self.owner(scope, 0)} str K) {self.str(scope, 2)})"
         if roll == 12:
@@ -333,7 +336,8 @@ class Generator:
             type = self.one("cards", "cards", "groups", "int", "player")
             return f"(let {getattr(self, type)(scope, 2)} {name} {self.statement(scope + [(name, type)], d)})"
         if roll < 8:
-            return self.loop(self.one("any", "any", "all"), scope, d, self.statement)
+            word = self.one("any", "any", "all")
+            return self.loop("all" if self.behind else word, scope, d, self.statement)
         parts = [self.statement(scope, d) for _ in range(self.random.randint(1, 3))]
         return f"(do ({' '.join(parts)}))"
 
@@ -363,9 +367,59 @@ class Generator:
         if roll < 4:
             self.choosing = True
             parts = [self.statement([], 3) for _ in range(self.random.randint(1, 3))]
+            parts += [self.effect([], 3) for _ in range(self.asks)]
             self.choosing = False
             return f"(choice ({' '.join(parts)} (turn pass)))"
+        if self.asks and self.random.random() < 0.5:
+            return f"(do ({self.statement([], 2)} {self.effect([], 3)} {self.statement([], 2)}))"
         return f"(do ({self.statement([], 3)} {self.statement([], 2)}))"
+
+    def effect(self, scope, depth):
+        """A statement in the midst of which somebody is asked."""
+        scope = [each for each in dict(scope).items() if each[1] in ("int", "str", "player", "team")]
+        roll, d, free = self.random.randrange(12), depth - 1, self.choosing and not self.behind
+        if depth <= 0 or roll < 4:
+            return self.ask(scope, d)
+        if roll < 7:
+            first = [self.statement(scope, 1) for _ in range(self.random.randint(0, 2))]
+            asks = [self.effect(scope, d)]
+            before, self.behind = self.behind, True
+            last = [
+                self.one(self.statement, self.statement, self.effect)(scope, 1)
+                for _ in range(self.random.randint(0, 2))
+            ]
+            self.behind = before
+            return f"(do ({' '.join(first + asks + last)}))"
+        if roll == 7:
+            return f"({self.bool(scope, 2)} {self.effect(scope, d)})"
+        if roll == 8:
+            other = self.one(self.statement, self.effect)
+            return f"({self.bool(scope, 1)} {self.effect(scope, d)} else {other(scope, 1)})"
+        name = self.new()
+        if roll == 9:
+            type = self.one("int", "player", "str", "team")
+            value = {"int": self.one("(size player)", "(game sto X)", "(random 2)"), "player": self.player(scope, 1)}
+            value |= {"str": "(game str K)", "team": "(current team)"}
+            return f"(let {value[type]} {name} {self.effect([*scope, (name, type)], d)})"
+        if roll == 10 and free:
+            text, type = self.collection(scope, 2)
+            return f"(any {text} {name} {self.effect([*scope, (name, type)], d)})"
+        loops = {"player": self.one("player", "(other player)", "(current team)"), "int": "(range 1 .. 2)"}
+        loops |= {"str": "(A, B)", "team": "(other team)"}
+        type = self.one("player", "player", *loops)
+        before, self.behind = self.behind, True
+        inner = self.effect([*scope, (name, type)], d)
+        self.behind = before
+        return f"(all {loops[type]} {name} {inner})"
+
+    def ask(self, scope, depth):
+        before = self.choosing, self.asked, self.behind
+        self.choosing, self.asked, self.behind = True, True, False
+        parts = [self.statement(scope, 2) for _ in range(self.random.randint(1, 2))]
+        parts += [self.effect(scope, depth)] if depth > 0 and self.random.random() < 0.4 else []
+        parts += ["(turn pass)"] if self.random.random() < 0.5 else []
+        self.choosing, self.asked, self.behind = before
+        return f"(ask {self.player(scope, 1)} (choice ({' '.join(parts)})))"
 
     def stage(self, depth):
         """A stage of a few passes."""
@@ -399,5 +453,5 @@ class Generator:
 """
 
 
-def program_text(seed, errors=False, ours=False, turns=False):
-    return Generator(seed, errors, ours, turns).program()
+def program_text(seed, errors=False, ours=False, turns=False, asks=False):
+    return Generator(seed, errors, ours, turns, asks).program()

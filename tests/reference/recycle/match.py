@@ -63,12 +63,25 @@ What a seat knows
 - iloc of the table or of a team: nobody sees it; oloc of the table or of a team: everybody does.
 """
 
+from contextlib import suppress
+
 from ..streams import Stream, chance, choice, start
-from .actions import Actions, Picks, event_text
+from .actions import Actions, Halted, NoOption, Picks, event_text, has_ask
 from .errors import GameError, ProgramError, Unfinished
 from .expressions import WORDS
 from .parser import parse_value
 from .state import State, owner_text
+
+
+class Effect:
+    """A statement that asks somebody: the state before it, the picks of its option, the answers so far, and how many
+    blocks it is."""
+
+    def __init__(self, base, node, picks, answers, step):
+        self.base, self.node, self.picks, self.answers, self.step = base, node, picks, answers, step
+
+    def answered(self, answer):
+        return Effect(self.base, self.node, self.picks, [*self.answers, answer], self.step)
 
 
 class Match:
@@ -171,6 +184,10 @@ class Match:
                 actions.count(block)
                 condition, blocks, others = block.parts
                 state.frames.append([blocks if actions.value(condition, {}) else others, 0, None])
+            elif has_ask(block):
+                if self.carry_out(Effect(state.copy(), block, None, [], 0)):
+                    return
+                state, actions = self.state, self.actions(self.state)
             else:
                 actions.execute(block, {})
 
@@ -220,15 +237,64 @@ class Match:
             picks = Picks()
             more = True
             while more:
+                effect = Effect(self.state, alternative, picks.copy(), [], 1)
                 trial = self.state.copy()
                 actions = self.actions(trial, picks)
-                actions.execute(alternative, {})
+                with suppress(Halted):
+                    actions.execute(alternative, {})
                 trial.label, trial.worth = ", ".join(actions.labels), actions.sum
+                trial.effect = effect if has_ask(alternative) else None
                 if trial.events:
                     self.choices.append(trial)
                 more = picks.advance()
         if not self.choices:
             raise GameError(self.program.file, block.place, "a choice without options")
+
+    def tried(self, effect, *answer):
+        """What an effect comes to with the answers that are known, all from its beginning: (the state, where it has
+        halted, or None)."""
+        state, halted = effect.base.copy(), None
+        actions = self.actions(state, effect.picks and effect.picks.copy())
+        actions.answers = [each and (each[0], each[1].copy()) for each in effect.answers] + list(answer)
+        try:
+            actions.execute(effect.node, {})
+        except Halted as error:
+            halted = error
+        state.label, state.worth = ", ".join(actions.labels), actions.sum
+        state.effect = None
+        return state, halted
+
+    def carry_out(self, effect):
+        """Go on with an effect up to somebody who is asked and has options: true; or to its end: false."""
+        decisions = self.state.decisions
+        while True:
+            self.state, halted = self.tried(effect)
+            self.state.decisions = decisions
+            if halted is None:
+                self.state.frames[-1][1] += effect.step
+                return False
+            self.ask(effect, halted.options)
+            if self.choices:
+                return True
+            effect = effect.answered(None)
+
+    def ask(self, effect, options):
+        """List the options of who is asked."""
+        self.choices = []
+        for number, _ in enumerate(options):
+            picks = Picks()
+            more = True
+            while more:
+                taken = picks.copy()
+                try:
+                    trial, _ = self.tried(effect, (number, picks))
+                    trial.effect = effect.answered((number, taken))
+                    self.choices.append(trial)
+                except NoOption:
+                    pass
+                more = picks.advance()
+        if self.choices and self.state.decisions == self.max_decisions:
+            raise Unfinished(self.program.file, effect.node.place, f"more than {self.max_decisions} decisions")
 
     def keep_record(self):
         """Put what happened since the last decision on record."""
@@ -275,10 +341,13 @@ class Match:
             raise IndexError(f"option {k} of {len(self.choices)}")
         if self.recording:
             self.record.append(("decision", self.mover, len(self.choices), k))
-        self.state = self.choices[k]
+        self.state, effect = self.choices[k], self.choices[k].effect
         self.choices = []
         self.state.decisions += 1
-        self.state.frames[-1][1] += 1
+        if effect is None:
+            self.state.frames[-1][1] += 1
+        elif self.carry_out(effect):
+            return
         self.run()
 
     # The end

@@ -8,6 +8,7 @@ STATEMENTS = {
     "any": "(any COLLECTION 'VARIABLE STATEMENT)",
     "all": "(all COLLECTION 'VARIABLE STATEMENT)",
     "let": "(let VALUE 'VARIABLE STATEMENT)",
+    "ask": "(ask PLAYER (choice (STATEMENT ..)))",
 }
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
@@ -94,8 +95,13 @@ class Statements(Expressions):
         return Node("let", None, item.place, value, "else", Node("do", None, item.place, parts))
 
     def block(self, item, scope):
-        """do, any, all or let."""
+        """do, any, all, let or ask."""
         word = item.items[0].text
+        if word == "ask":
+            _, player, choice = self.form(item, "ask", 3, STATEMENTS["ask"])
+            _, options = self.form(choice, "choice", 2, STATEMENTS["ask"])
+            who = self.want(player, scope, "player")
+            return Node("ask", None, item.place, who, self.statements(options, scope))
         if word == "do":
             _, body = self.form(item, "do", 2, STATEMENTS["do"])
             return Node("do", None, item.place, self.statements(body, scope))

@@ -432,7 +432,7 @@ cdef const Red7Rules* rules_behind(State state) except NULL:
     """The rules of a state, which begins with its position: TypeError for other games, ValueError where more counts."""
     cdef const Red7Game* red7 = red7_of(state.table)
     if red7.actions or red7.target:
-        raise ValueError("a tree, `solve` and `chances` are of one hand of Red7 without actions")
+        raise ValueError("a tree is of one hand of Red7 without actions")
     return &red7.rules
 
 

@@ -24,7 +24,6 @@ cdef enum:
     MOST_MOVES = 56
     NO_DRAW = 63                # in names, where no hand can draw any more
     FEWEST_BITS = 8
-    POLL = 1 << 16              # positions between two looks at whether somebody wants the search to end
 
 
 # What a hand can do against a palette, whatever the canvas.
@@ -54,9 +53,7 @@ ctypedef struct PerfectSearch:
     const Red7Rules* rules
     int64_t positions           # looked at
     int64_t limit
-    bint (*wanted)(void* owner) noexcept nogil      # asked every POLL positions where it is there
-    void* owner
-    bint stopped                # the limit was not enough, or it is not wanted any more: no answer counts
+    bint stopped                # the limit was not enough: no answer counts
 
 
 cdef inline bint open_search(PerfectSearch* search, const Red7Rules* rules, int most_bits) noexcept nogil:
@@ -69,7 +66,7 @@ cdef inline bint open_search(PerfectSearch* search, const Red7Rules* rules, int 
     search.rules = rules
     search.filled = search.positions = 0
     search.limit = INT64_MAX
-    search.wanted, search.owner, search.stopped = NULL, NULL, False
+    search.stopped = False
     return search.memory != NULL
 
 
@@ -221,8 +218,6 @@ cdef inline bint wins(PerfectSearch* search, const SlotSeat* mover, uint64_t han
     cdef bint alone, draws = reaching(other_hand, drawing_size(other)) != 0
     search.positions += 1
     if search.positions > search.limit:
-        search.stopped = True
-    elif search.positions & (POLL - 1) == 0 and search.wanted != NULL and not search.wanted(search.owner):
         search.stopped = True
     if search.stopped:
         return False

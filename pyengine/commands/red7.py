@@ -32,7 +32,6 @@ RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw",
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
 PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60)}
 TREE = {"--limit": number("stop after so many moves", 10**8, "N", 1, 2**63 - 1)}
-SOLVE = {"--memory": number("memory for positions, at most", 1024, "MIB", 1, 2**24), "--json": JSON}
 
 
 def parser() -> Parser:
@@ -47,7 +46,7 @@ def parser() -> Parser:
     for function, text, position, own in (
         (perft, "count the sequences of moves, depth by depth", placed, PERFT),
         (tree, "walk the whole tree, and count its moves and ends", placed, TREE),
-        (solve, "who wins a match of two if both play as well as possible", placed, SOLVE),
+        (solve, "who wins a match of two if both play as well as possible", placed, {"--json": JSON}),
         (chances, "how often each seat of two wins if all moves are random, exactly", placed, {"--json": JSON}),
     ):
         command = commands.add_parser(function.__name__, help=text, description=text)
@@ -132,13 +131,12 @@ def solve(arguments: argparse.Namespace) -> None:
     json_file(arguments.json)
     state = position_from(arguments)
     with stage("solving"):
-        found = perfect.solve(state, arguments.memory << 20)
+        found = interruptible(perfect.solve, state)
     document: dict[str, Any] = {
         "position": str(state),
         "winner": found.winner,
         "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
         "line": list(found.line),
-        "run": {"positions": found.positions},
     }
     _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
 
@@ -153,20 +151,14 @@ def chances(arguments: argparse.Namespace) -> None:
     with stage("working out chances"):
         found = exact.chances(state)
     document = {"position": str(state)} | {name: getattr(found, name) for name in ("wins", "turns", "lengths", "games")}
-    document |= {"run": {"positions": found.positions}}
     _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
 
 
 def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> None:
     """Print lines, or write a document."""
-    from pyengine.report.words import NBSP, plural
-
-    run = document["run"]
-    run["cpu_seconds"] = time.process_time() - begin
-    if put_json(arguments.json, document):
-        return
-    positions = plural(run["positions"], "position").replace(NBSP, " ")
-    print(*lines, f"{positions}, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
+    seconds = time.process_time() - begin
+    if not put_json(arguments.json, document | {"run": {"cpu_seconds": seconds}}):
+        print(*lines, f"{seconds:.2f} s of CPU", sep="\n")
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:

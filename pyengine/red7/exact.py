@@ -19,13 +19,11 @@ class Chances:
     wins : by seat, the chance that it wins
     lengths : the chance of a match of 0, 1, 2 ... more turns, the last one included, on which a seat drops out
     games : how many different matches there are
-    positions : that were played on from, at each turn at which they can stand
     """
 
     wins: tuple[float, float]
     lengths: tuple[float, ...]
     games: int
-    positions: int
 
     @property
     def turns(self) -> float:
@@ -45,9 +43,7 @@ def chances(state: State) -> Chances:
     InputError : other than one hand for two without actions, a match that is over, too many positions at one turn.
     """
     mover = check_open(state)
-    if state.game.seats != 2 or any(state.game.options.get(name) for name in ("actions", "points")):
-        raise InputError("`chances` is of one hand of Red7 for two without actions")
-    now, lengths, games, positions = {state.raw: (1.0, 1)}, [0.0], 0, 0
+    now, lengths, games = {state.raw: (1.0, 1)}, [0.0], 0
     while now:
         then, ended = dict[bytes, tuple[float, int]](), 0.0
         for raw, (chance, lines) in now.items():
@@ -55,7 +51,6 @@ def chances(state: State) -> Chances:
             if here.must_pass:
                 ended, games = ended + chance, games + lines
                 continue
-            positions += 1
             for move in here.legal_moves():
                 after = here.copy()
                 after.play(move)
@@ -69,4 +64,4 @@ def chances(state: State) -> Chances:
         lengths.pop()
     # The mover wins where the other seat drops out: after an even number of turns.
     wins = sum(lengths[::2]), sum(lengths[1::2])
-    return Chances(wins if mover == 0 else wins[::-1], tuple(lengths), games, positions)
+    return Chances(wins if mover == 0 else wins[::-1], tuple(lengths), games)

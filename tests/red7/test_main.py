@@ -37,8 +37,8 @@ def test_solve_and_chances(capsys, tmp_path):
     moves = json.loads((tmp_path / "a.json").read_text())["moves"]
     assert [each["move"] for each in moves if each["wins"]] == ["R7"] and len(moves) == 4
     output = printed("solve", "G4: R7 / O5: I6 |")
-    assert "its only move wins" in output and "\n0 positions, " in output
-    assert "\n1 position, " in printed("chances", "G4: R7 / O5: I6 |")
+    assert "its only move wins" in output
+    assert "1 match is possible" in printed("chances", "G4: R7 / O5: I6 |")
     assert json.loads(printed("chances", "--hand", "1", "--json", "-"))["wins"] == [1.0, 0.0]
 
 
@@ -51,8 +51,7 @@ def test_solve_and_chances(capsys, tmp_path):
     ("perft --players 7", "players is 7"),
     ("perft --seed -1", "argument --seed: -1 is out of range"),
     ("tree --setup -1", "argument --setup: -1 is out of range"),
-    ("solve --players 3", "perfect play is known for 2"),
-    ("solve --memory 0", "argument --memory: 0 is out of range"),
+    ("solve --players 3", "one hand of Red7 for two"),
     ("solve --seed 2 G4:R7/O5:I6|B7", "--seed does not go with a position that has its deck"),
     ("solve R7", "colon"),
     *((f"{command} --actions", "without actions") for command in ("perft", "tree", "solve", "chances")),

@@ -1,12 +1,8 @@
 """Perfect play of Red7 for two: against a slow search over the slow rules, as a table's solver, and as a command."""
 
-import signal
-import threading
-
 import pytest
 
 import pyengine
-from engine.red7.solver import Red7Solver
 from pyengine.red7 import Options, State, solve
 from tests.reference import red7 as reference
 
@@ -52,15 +48,12 @@ def search(state, known):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_later_positions_of_one_solver(rules):
-    """Results that one question left behind answer the next one."""
-    state = State.from_seed(2, 3, options=Options(players=2, hand=4, **rules))
-    solver, known = Red7Solver(state, 8192), {}  # so little memory that positions are thrown out
+def test_later_positions(rules):
+    state, known = State.from_seed(2, 3, options=Options(players=2, hand=4, **rules)), {}
     for number in range(len(state)):
         state.play(number)
-        assert any(solver.moves(state)) == search(state, known)
-        again = State.from_text(str(state), options=Options(**rules))  # its deck begins where this one goes on
-        assert solver.moves(again) == solver.moves(state)
+        assert any(solve(state).moves) == search(state, known)
+        assert solve(State.from_text(str(state), options=Options(**rules))) == solve(state)
         state.undo()
 
 
@@ -85,28 +78,11 @@ def test_the_table_solves(rules):
     assert "solve" not in pyengine.game("red7", players=3).table.can
 
 
-HARD = 1, 0  # a deal of seven cards that takes a second or more
-
-
-def test_ctrl_c_ends_a_question(ctrl_c):
-    state = State.from_seed(*HARD, options=Options(players=2))
-    solver = Red7Solver(state)
-    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        while True:  # however fast the computer is
-            solver = Red7Solver(state)
-            solver.moves(state)
-
-
 @pytest.mark.parametrize("call, message", (
-    (lambda state: Red7Solver(state).moves(State.from_seed(2, options=Options(players=2))), "another deal"),
-    (lambda state: Red7Solver(State.from_seed(1)), "3 players"),
-    (lambda state: Red7Solver(state, 100), "8192 or more"),
+    *((lambda state, rules=rules: solve(State.from_seed(1, options=Options(**rules))), "one hand of Red7 for two")
+      for rules in ({}, {"players": 2, "actions": True}, {"players": 2, "points": 9})),
     (lambda state: solve(pyengine.game("kuhn").deal(1)), "expected a pyengine.red7.State"),
     (lambda state: solve(State.from_text("G1: O7 / x V2: B5 | @ R 1")), "over"),
-    *((lambda state, memory=memory: solve(state, memory), "memory is .* expected a whole number")
-      for memory in (1e9, "a", None, 0)),
 ))  # fmt: skip
 def test_questions_that_have_no_answer(call, message):
     with pytest.raises(ValueError, match=message):

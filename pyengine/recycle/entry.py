@@ -3,6 +3,7 @@
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from pyengine.recycle.source import Source
 
 if TYPE_CHECKING:
     from pyengine.recycle.game import Described
+    from pyengine.recycle.ir import Program
 
 _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
@@ -65,23 +67,16 @@ class DescribedSpec(GameSpec):
 
     def seats_name(self) -> str:
         """The declared value that is the number of seats: what `create players` uses. Raises InputError."""
-        from pyengine.recycle.compile import load
-
-        name = load(self.path).seats
-        if name is None:
+        if (name := _program(Source.read(self.path)).seats) is None:
             raise InputError(f"{self.name} declares no value for its number of players, so players cannot be chosen")
         return name
 
     def declares(self) -> dict[str, str]:
-        from pyengine.recycle.compile import load
-
-        constants = load(self.path).constants.items()
+        constants = _program(Source.read(self.path)).constants.items()
         return {name: ",".join(value) if isinstance(value, tuple) else _text(value) for name, value in constants}
 
     def bounds(self) -> Mapping[str, tuple[int, int]]:
-        from pyengine.recycle.compile import load
-
-        return load(self.path).bounds
+        return _program(Source.read(self.path)).bounds
 
     def alone(self) -> bytes:
         """Text of a file that is the game alone: with the tables that lie beside it."""
@@ -109,7 +104,9 @@ class DescribedSpec(GameSpec):
     def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
-            players, name = _players(arguments.players), self.seats_name()
+            if not arguments.players.removeprefix("-").isdecimal():
+                raise InputError(f"--players {arguments.players!r}; expected a number, or A..B")
+            players, name = int(arguments.players), self.seats_name()
             if values.get(name, players) != players:
                 raise InputError(f"--players {players} and --declare {name}={values[name]} contradict each other")
             values[name] = players
@@ -137,11 +134,12 @@ class DescribedSpec(GameSpec):
         return words
 
 
-def _players(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise InputError(f"--players {text!r}; expected a number, or A..B") from None
+@lru_cache(maxsize=16)
+def _program(source: Source) -> "Program":
+    """What a text declares, checked once while it is as it was."""
+    from pyengine.recycle.compile import load
+
+    return load(source)
 
 
 def _text(value: object) -> str:

@@ -14,7 +14,8 @@ from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.commands.run import main
 from pyengine.games.spec import BuiltIn, GameSpec, Options, option
-from pyengine.recycle import game as described_games
+from pyengine.recycle import compile, game as described_games
+from pyengine.recycle.library import FOLDER
 from pyengine.registry import entry, game_of
 from pyengine.report import command, page, terminal
 
@@ -162,3 +163,15 @@ def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys):
     words = ["agram", "--setups", "2", "--seed", "1", "--sweep", "players=2,3", "--sweep", "CARDS=2,3"]
     assert main([*words, "--seats", "ismcts:5"]) == 0
     assert len(made) == 4
+
+
+def test_what_a_text_declares_is_read_once_while_it_is_as_it_was(tmp_path, monkeypatch):
+    loads, load = [], compile.load
+    monkeypatch.setattr(compile, "load", lambda source: loads.append(source) or load(source))
+    path = tmp_path / "own.rcy"
+    path.write_text(text := (FOLDER / "agram.rcy").read_text())
+    spec = entry(str(path))
+    assert spec.seats_name() == "SEATS" and spec.declares()["SEATS"] == "4" and "SEATS" in spec.bounds()
+    assert len(loads) == 1
+    path.write_text(text.replace("(declare 4 'SEATS)", "(declare 3 'SEATS)"))
+    assert spec.declares()["SEATS"] == "3" and len(loads) == 2

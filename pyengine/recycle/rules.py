@@ -52,12 +52,16 @@ NOTES = {
     ir.PickGroup: "Sets of equal numbers are in the order of these, the least first; groups of an equal attribute in "
     "the order of their first cards.",
     ir.Storage: "What is called by a value is what has that name.",
+    ir.Assign: "Who is out of the match has no more turns and chooses nothing more. Players, other players and members "
+    "are then those who are still in it, and the next and the previous player the nearest of these; teams are those of "
+    "which somebody is. Turns end when nobody is left. At the end everybody has points.",
 }
 # Of some kinds, which ones.
 ONLY: dict[type[ir.IrNode], Callable[[Any], bool]] = {
     ir.Move: lambda node: node.shrinks is not None,
     ir.Stage: lambda node: node.type is ir.Type.TEAM,
     ir.Storage: lambda node: node.site is not None and not isinstance(node.name, ir.Numbered),
+    ir.Assign: lambda node: node.word == "leave",
 }
 SEEN = {
     "vloc": {"": "everybody sees the cards"},
@@ -179,6 +183,7 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Melded: "the cards of those of {parts} that share no card and have the most {points} together",
     ir.Tuples: "all sets of {count} cards of {cards} with equal {points}",
     ir.Assign: {
+        "leave": "Now {owner} is out of the match.",
         "set": "Set {storage} to {value}.",
         "inc": "Add {value} to {storage}.",
         "dec": "Subtract {value} from {storage}.",
@@ -190,6 +195,7 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Swap: "Swap all that lies in {one} and in {other}, in its order.",
     ir.Cycle: {"next": "Next comes {player}.", "current": "From now on the current player is {player}."},
     ir.TurnPass: "Pass: nothing happens.",
+    ir.EndGame: "The match ends here: nothing more is done.",
     ir.Run: "(the most cards from the {end} of {cards} on whose {points}, in any order, follow each other by one; none "
     "where these are fewer than {least})",
 }
@@ -299,6 +305,8 @@ class Writer(Formatter):
                 return self.names[int(said)]
             case ir.Storage():
                 return self.storage(node)
+            case ir.Filter(inner) if self.program.variables[node.slot].name == "IN_":
+                return self.text(inner)
             case ir.Not(condition):
                 turned = opposite(node)
                 return f"not ({self.text(condition)})" if turned is node else self.text(turned)
@@ -344,6 +352,10 @@ class Writer(Formatter):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
                 return f"{self.position(position, 'group', 'from the first', FIRST)} of {self.text(groups)}"
+            case ir.PickElement(end, ir.Filter(ir.InTurn(ir.Turn("next") | ir.Neighbour() as seat), slot)) if (
+                self.program.variables[slot].name == "IN_"
+            ):
+                return self.text(seat if end == "top" else ir.children(seat)[0])
             case ir.PickElement(position, collection, of):
                 return f"{self.position(position, ONE[of], 'from the first', FIRST)} of ({self.text(collection)})"
         form = FORMATS[type(node)]
@@ -364,6 +376,8 @@ class Writer(Formatter):
         match name:
             case "slot":
                 return self.names[value], None
+            case "owner":
+                return self.text(node.storage.owner), None
             case "each":
                 many = isinstance(node, ir.Filter)
                 return self.each(node.slot, node if many else node.collection, "s" * many), None
@@ -449,6 +463,8 @@ class Writer(Formatter):
         match collection:
             case ir.Everyone():
                 return one
+            case ir.Filter(inner) if self.program.variables[collection.slot].name == "IN_":
+                return self.each(slot, inner, many)
             case ir.Others():
                 return f"other {one}"
             case ir.InTurn(first):

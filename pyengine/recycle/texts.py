@@ -31,6 +31,7 @@ DONE: Mapping[int, DeedPart] = {
     Event.PASS: deed.PASSED,
     Event.CREATE: deed.Did("create cards"),
     Event.TEAMS: deed.Did("create teams"),
+    Event.END: deed.Did("end the game"),
 }
 YES_OR_NO = {1: "yes", 0: "no"}
 TracedEvent = tuple[int, int, int, int, int]  # (Event, number of the statement, and what more the event tells)
@@ -351,6 +352,8 @@ class Texts:
                 taken = node.cards if isinstance(node, ir.Swap) else (node.card,)
                 away = away and any(self.machine.unit.bindings.source(each) != PLACES for each in taken)
                 return deed.Moved((moved,), None if away else self.piles[b], target)
+            case Event.STORAGE if getattr(node, "word", "") == "leave":
+                return deed.Did("leave", seat=a + 1 if sure else 0)
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
                 constant = mover is None or isinstance(getattr(node, "value", None), ir.Integer | ir.Text)

@@ -62,6 +62,7 @@ FORMATS = {
     ir.ForAny: "any {slot} in {collection}",
     ir.Let: "let {slot} = {value}",
     ir.Repeat: "repeat {count} times",
+    ir.EndGame: "end game",
     ir.RepeatUntil: "repeat until {condition}",
     ir.RepeatAll: "repeat as often as the size of {collection}",
     ir.Remember: "remember {card} at {spot}",

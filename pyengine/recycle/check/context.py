@@ -163,7 +163,7 @@ class Check:
         # By list, each with its number, in the order in which they occur.
         self.storages: dict[str, dict[ir.Store, int]] = {family: {} for family in LISTS.values()}
         self.texts = self.strings.texts
-        self.in_choice = self.created = False
+        self.in_choice = self.created = self.leaves = False  # leaves: whether players can, in what is checked
         self.players = 0
         self.seats: str | None = None
         self.teams: Teams = ()
@@ -251,12 +251,44 @@ class Check:
             case Type.CARD, Type.CARDS:
                 return ir.One(value, place=value.place)
             case Type.TEAM, Type.PLAYERS:
-                return ir.Members(value, place=value.place)
+                return self.still(ir.Members(value, place=value.place))
             case ((Type.PLAYER | Type.TEAM), Type.INT):
                 self.ours(value.place, f"the number of {value.type}")
                 return self.numbered(value)
         hint = HINTS.get((value.type, type), "") + self.mixed(value)
         self.refuse(value.place, f"{value.type} as {role}", f"{type}{hint}", self.meant(value))
+
+    def still(self, seats: ir.Expression) -> ir.Expression:
+        """Filter players or teams by who has not left; no text can name the variable so."""
+        if not self.leaves:
+            return seats
+        with self.element(Atom("variable", "IN_", seats.place), seats) as bound:
+            holds = self.present(ir.Variable(bound.number, ir.ELEMENT[seats.type], place=seats.place))
+        return ir.Filter(seats, bound.number, holds, seats.type, place=seats.place)
+
+    def present(self, seats: ir.Expression) -> ir.Expression:
+        """Condition that a player, or anybody of a team or of several, has not left."""
+        place = seats.place
+        if seats.type is Type.PLAYER:
+            left = ir.Read(self.left(seats), Type.INT, place=place)
+            return ir.Compare("==", left, ir.Integer(0, place=place), place=place)
+        some = ir.SizeOf(self.gathered(seats, "") if seats.type is Type.TEAM else self.still(seats), place=place)
+        return ir.Compare(">", some, ir.Integer(0, place=place), place=place)
+
+    def left(self, seat: ir.Expression) -> ir.Storage:
+        """The number of a player that is 1 where it has left; no text can name a storage so."""
+        name = ir.Text(self.strings["out"], place=seat.place)
+        row = self.row("sto", "player", name.number, seat.place)
+        return ir.Storage("sto", seat, "player", name, row, None, place=seat.place)
+
+    def nearest(self, which: str, seat: ir.Expression) -> ir.Expression:
+        """The next one still in from a seat on, itself too, or the previous one."""
+        if not self.leaves or which == "current":
+            return seat
+        end, place = "top" if which == "next" else "bottom", seat.place
+        first = seat if which == "next" else ir.Neighbour("next", seat, seat.type, place=place)
+        around = self.still(ir.InTurn(first, ir.EVERY[seat.type], place=place))
+        return ir.PickElement(end, around, seat.type, place=place)
 
     def mixed(self, *values: ir.Expression) -> str:
         """The cells of a file for which an attribute among these is none of numbers, as the end of a sentence."""

@@ -39,9 +39,11 @@ EXPRESSIONS |= {
     "number": lambda check, node: ir.Integer(int(node.text), place=node.place),
     "name": lambda check, node: ir.Text(check.strings[node.text], place=node.place),
     "names": lambda check, node, *texts: ir.TextList(tuple(map(check.strings.__getitem__, texts)), place=node.place),
-    "every": lambda check, node, of: ir.Everyone(ir.EVERY[OWNER[of]], place=node.place),
-    "other": lambda check, node, of: ir.Others(ir.EVERY[OWNER[of]], place=node.place),
-    **dict.fromkeys(TURNS, lambda check, node, of: ir.Turn(node.word, OWNER[of], place=node.place)),
+    "every": lambda check, node, of: check.still(ir.Everyone(ir.EVERY[OWNER[of]], place=node.place)),
+    "other": lambda check, node, of: check.still(ir.Others(ir.EVERY[OWNER[of]], place=node.place)),
+    **dict.fromkeys(
+        TURNS, lambda check, node, of: check.nearest(node.word, ir.Turn(node.word, OWNER[of], place=node.place))
+    ),
     "partition": lambda check, node, by, *of: ir.Partition(
         check.want(by, Type.STRING, "the key of partition"), parts(check, node, of), place=node.place
     ),
@@ -272,14 +274,14 @@ def somebody(check: Check, node: Operand, role: str) -> ir.Expression:
 @rule(EXPRESSIONS, "neighbour")
 def neighbour(check: Check, node: Operation, which: str, of: Operand) -> ir.Expression:
     seat = somebody(check, of, f"after {which}")
-    return ir.Neighbour(which, seat, seat.type, place=node.place)
+    return check.nearest(which, ir.Neighbour(which, seat, seat.type, place=node.place))
 
 
 @rule(EXPRESSIONS, "from")
 def in_turn(check: Check, node: Operation, of: Operand) -> ir.Expression:
     first = somebody(check, of, "after from")
     check.ours(node.place, f"{ir.EVERY[first.type]} in turn order")
-    return ir.InTurn(first, ir.EVERY[first.type], place=node.place)
+    return check.still(ir.InTurn(first, ir.EVERY[first.type], place=node.place))
 
 
 @rule(EXPRESSIONS, "either")

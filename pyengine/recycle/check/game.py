@@ -26,6 +26,7 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Declared
     """The Program of a game; None after errors, which are in the findings."""
     check = Check(findings)
     findings.tried(setup, check, game, declare)
+    check.leaves = any(getattr(each, "word", "") == "leave" for each in ir.walk(game.blocks))
     blocks = tuple(block(check, each) for each in game.blocks)
     score = findings.tried(check.want, game.score, Type.INT, "the score")
     if len(check.strings) > MOST_STRINGS:
@@ -56,10 +57,17 @@ def block(check: Check, node: Operation | None) -> Any:
             end = check.tried(check.want, condition, Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
             check.around.pop()
-            return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
+            passes = passing(check, type, first, node.place) if check.leaves else ()
+            return ir.Stage(type, first, end, inside, name, passes, place=node.place, number=number)
         case Operation("choice"):
             return choice(check, node, False)
     return check.statement(node)
+
+
+def passing(check: Check, type: Type, first: ir.Expression | None, place: Span) -> tuple[ir.Expression, ...]:
+    turns = first or ir.Turn("current", type, place=place), ir.Turn("next", type, place=place)
+    somebody = check.present(ir.Everyone(ir.EVERY[type], place=place))
+    return somebody, *(check.nearest("next", each) for each in turns)
 
 
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> None:

@@ -219,6 +219,13 @@ STATEMENTS |= {
         check.tried(check.want, condition, Type.BOOL, "the condition of a statement"), check.statement(body), **place
     ),
     "turn": lambda check, word, place: ir.TurnPass(**place),
+    "until": lambda check, word, place, condition, action: ir.RepeatUntil(
+        check.tried(check.want, condition, Type.BOOL, "what repeat goes on until"), check.statement(action), **place
+    ),
+    "end": lambda check, word, place: ir.EndGame(**place),
+    "leave": lambda check, word, place, player: ir.Assign(
+        word, check.left(check.want(player, Type.PLAYER, "who leaves")), ir.Integer(1, place=place["place"]), **place
+    ),
     "teams": lambda check, word, place, *teams: ir.CreateTeams(checked_teams(check, place["place"], teams), **place),
 }
 
@@ -235,7 +242,8 @@ def choice(check: Check, node: Operation, asked: bool) -> ir.Choice:
     check.in_choice = True
     options = tuple(map(check.statement, node.operands[0]))
     check.in_choice = before
-    return ir.Choice(options, None, asked, place=node.place, number=number)
+    present = check.present(ir.Turn("current", Type.PLAYER, place=node.place)) if check.leaves else None
+    return ir.Choice(options, None, asked, present, place=node.place, number=number)
 
 
 @rule(STATEMENTS, "ask")
@@ -379,12 +387,6 @@ def repeat(check: Check, word: str, place: At, times: Operand | None, action: Op
     if collection is None:
         check.refuse(body.card.place, "a single card in repeat all", "one picked from a collection, like (top CARDS)")
     return ir.RepeatAll(collection, body, **place)
-
-
-@rule(STATEMENTS, "until")
-def until(check: Check, word: str, place: At, condition: Operand, action: Operation) -> ir.Statement:
-    holds = check.tried(check.want, condition, Type.BOOL, "what repeat goes on until")
-    return ir.RepeatUntil(holds, check.statement(action), **place)
 
 
 @rule(STATEMENTS, "deck")

@@ -178,10 +178,9 @@ class Blind:
                 veil = self.offered(often) or self.drew(often) or veil
                 for _ in range(2):  # what its end does is there when the loop begins once more
                     self.visit(body, veil)
-            case ir.RepeatUntil(condition, body):
-                for _ in range(2):
-                    veil = self.offered(condition) or self.drew(condition) or veil
-                    self.visit(body, veil)
+            case ir.RepeatUntil(until, body):
+                for _ in range(2):  # it is looked at again
+                    self.visit(ir.Repeat(until, body, place=node.place, number=node.number), veil)
             case _:
                 self.act(node, veil)
 

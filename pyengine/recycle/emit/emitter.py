@@ -50,6 +50,7 @@ class Emitter:
     kept : by the id of a node whose value is kept, what makes the code for it
     player_depth, team_depth : of the innermost turn cycle
     around : the stages that the code stands in
+    over : the block of the end, where a statement can end the match
     player_now : a fixed current player, while scores are worked out, or None
     kinds : while sets of kinds of cards are made, not of cards, a type of each; else None
     do : the rules for statements
@@ -77,6 +78,7 @@ class Emitter:
         self.longest: dict[int, int | None] = {}
         self.player_depth = self.team_depth = 0
         self.around: list[ir.Stage] = []
+        self.over: Any = None
         self.player_now: Value | None = None
         self.kinds: list[int] | None = None
         self.pending_steps = 0
@@ -178,6 +180,10 @@ class Emitter:
                 status = self.b.sub(I32(status), told)
             self.leave(status)
             self.pending_steps = steps
+
+    def end_game(self) -> None:
+        self.flush_steps()
+        self.b.branch(self.over)
 
     def fail_if(self, condition: Value, place: ir.Span, message: str, number: ir.Expression | None = None) -> None:
         """Fail where a condition holds; WITH_NUMBER in a message is followed by the number."""

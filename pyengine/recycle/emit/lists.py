@@ -91,12 +91,10 @@ def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
 
 @rules.make
 def make_in_turn(emit: Emitter, node: ir.InTurn, keep: bool) -> Items:
-    b, first, count = emit.b, emit.value(node.first), state.count_of(emit, node.type)
-    data = emit.buffer(I32, max(emit.layout.players, emit.layout.teams))
-    with emit.times(count) as (index, _):
-        seat = b.add(first, index)
-        b.store(b.select(b.icmp_signed("<", seat, count), seat, b.sub(seat, count)), b.item(data, I32, index))
-    return IntList(data, count)
+    b, count, most = emit.b, state.count_of(emit, node.type), max(emit.layout.players, emit.layout.teams)
+    turns = [seat % max(many, 1) for many in range(most + 1) for seat in range(2 * most)]
+    start = b.add(b.mul(count, I32(2 * most)), emit.value(node.first))
+    return IntList(b.item(emit.unit.table(turns, 32), I32, start), count)
 
 
 def gather(

@@ -38,6 +38,7 @@ class Event(IntEnum):
     holds, and the seat that alone hears it, from 1."""
 
     PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL, TELL = range(14)
+    END = 14
 
 
 class Items(NamedTuple):

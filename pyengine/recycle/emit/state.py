@@ -82,10 +82,10 @@ def numbers_of(emit: Emitter, node: ir.TextList | ir.Indices) -> tuple[int, ...]
     return node.numbers if isinstance(node, ir.TextList) else tuple(sorted({*emit.program.dynamic[node.site].numbers}))
 
 
-def address_of(emit: Emitter, storage: ir.Storage) -> tuple[Value, int]:
-    """(where an int or string stands, its bytes)."""
+def address_of(emit: Emitter, storage: ir.Storage, owner: Value | None = None) -> tuple[Value, int]:
+    """(where an int or string stands, its bytes); its owner, if that is known."""
     starts, size = (emit.layout.texts, 2) if storage.kind == "str" else (emit.layout.ints, 4)
-    owner = owner_index(emit, storage)
+    owner = owner_index(emit, storage) if owner is None else owner
     return emit.b.offset(emit.state, emit.b.add(base_of(emit, storage, starts), emit.b.mul(owner, I32(size)))), size
 
 
@@ -274,7 +274,7 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
         case ir.Joined(parts=parts) | ir.Partition(parts=parts):
             counts = [most_cards(emit, part, lists) for part in parts]
             return sum(each for each in counts if each is not None) if None not in counts else None
-        case ir.Everyone() | ir.Others():
+        case ir.Everyone() | ir.Others() | ir.InTurn():
             return layout.players if node.type is ir.Type.PLAYERS else layout.teams
         case ir.Members():
             return max(map(len, layout.team_list), default=1)

@@ -81,10 +81,11 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
 
 @rules.do
 def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
-    address, size = state.address_of(emit, node.storage)
+    owner = state.owner_index(emit, node.storage)
+    address, size = state.address_of(emit, node.storage, owner)
     value, b = emit.value(node.value), emit.b
     emit.acted()
-    if node.word != "set":
+    if node.word in ("inc", "dec"):
         value = (b.add if node.word == "inc" else b.sub)(b.load(address), value)
     if node.number in emit.unit.known.told:
         hear(emit, node, b.icmp_signed("==", value, I32(0)))
@@ -92,12 +93,7 @@ def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
         with b.if_then(b.icmp_signed("!=", emit.load(address, size), value)):
             barred.write(emit, emit.unit.known.before[node.number])
     emit.store(value, address, size)
-    storage_event(emit, node, value)
-
-
-def storage_event(emit: Emitter, node: ir.Assign | ir.SetPoints, value: Value) -> None:
-    if emit.unit.trace:
-        emit.event(Event.STORAGE, node.number, state.owner_index(emit, node.storage), value)
+    emit.event(Event.STORAGE, node.number, owner, value)
 
 
 @rules.do
@@ -117,7 +113,8 @@ def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> No
     emit.b.store(I32(node.site + 1), address)
     for offset, value in values:
         emit.b.store(value, emit.b.offset(address, offset))
-    storage_event(emit, node, I32(0))
+    if emit.unit.trace:
+        emit.event(Event.STORAGE, node.number, state.owner_index(emit, node.storage))
 
 
 @rules.do
@@ -152,6 +149,13 @@ def do_cycle(emit: Emitter, node: ir.Cycle, rest: ir.Path | None) -> None:
 def do_pass(emit: Emitter, node: ir.TurnPass, rest: ir.Path | None) -> None:
     emit.acted()
     emit.event(Event.PASS, node.number)
+
+
+@rules.do
+def do_end_game(emit: Emitter, node: ir.EndGame, rest: ir.Path | None) -> None:
+    emit.event(Event.END, node.number)
+    emit.end_game()
+    emit.b.position_at_end(emit.block("unreached"))
 
 
 @rules.do

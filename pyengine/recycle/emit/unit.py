@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 
 from engine.recycle import abi
@@ -12,7 +13,7 @@ from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
 from pyengine.recycle.emit.options.option import contains_any, has_heuristics
-from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
+from pyengine.recycle.emit.state import pile_of_storage, set_cycle, turn_cycle
 
 RULES = combined, statements, swap, values  # of nodes; nobody calls these modules by name
 NONE = -1
@@ -283,8 +284,13 @@ def build_course(emit: Emitter) -> None:
             value = pile_of_storage(emit, pile).pile if pile else emit.value(each.value)
             emit.b.store(emit.b.zext(value, I32), emit.field(emit.layout.globals[each.slot]))
     emit.reset_arenas()
+    if any(isinstance(each, ir.EndGame) for each in ir.walk(emit.program.blocks)):
+        emit.over = emit.block("over")
     run_blocks(emit, emit.program.blocks, resumed)
     emit.flush_steps()
+    if emit.over:
+        emit.b.go_on(emit.over)
+        emit.put(I32(min(len(emit.program.choices), 1)), abi.HEAD.pending)  # an option leaves none that there is
     emit.put(I32(NO_SEAT), abi.HEAD.mover)
     score = emit.unit.once("score", I32, [PTR, I32, PTR], build_score)
     with emit.times(I32(emit.layout.players)) as (seat, _):
@@ -292,6 +298,8 @@ def build_course(emit: Emitter) -> None:
     switch = Builder(start).switch(pending, begin)
     for number, block in resumed.items():
         switch.add_case(I32(number + 1), block)
+    if emit.over:
+        switch.add_case(I32(len(emit.program.choices) + 1), emit.over)
 
 
 def build_score(unit: Module, function: Function) -> None:
@@ -306,14 +314,25 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
     """Stages, choices and statements; `resumed` gets the block behind every choice, by its number."""
     for each in blocks:
         if isinstance(each, ir.Stage):
-            run_stage(emit, each, resumed)
+            with where(emit, each.passing[0]) if each.passing else nullcontext():
+                run_stage(emit, each, resumed)
         elif isinstance(each, ir.Choice):
-            emit.unit.pause(emit, each, resumed)
+            with where(emit, each.present) if each.present else nullcontext():
+                emit.unit.pause(emit, each, resumed)
         elif isinstance(each, ir.When):
             run_when(emit, each, resumed)
         else:
             emit.execute(each)
             emit.reset_arenas()
+
+
+@contextmanager
+def where(emit: Emitter, condition: ir.Expression) -> Iterator[None]:
+    """Around blocks that are run where a condition holds."""
+    emit.flush_steps()
+    with emit.b.if_then(emit.value(condition)):
+        yield
+        emit.flush_steps()
 
 
 def run_when(emit: Emitter, node: ir.When, resumed: dict[int, Block]) -> None:
@@ -343,17 +362,18 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     start = turn_cycle(emit, node.type)[0]
     both = player and bool(emit.layout.first_team)
     teams = emit.layout.team_cycle + 2 * emit.team_depth
-    pointer = emit.value(node.first) if node.first else emit.load(emit.field(start), 1)
+    some, first, following = node.passing or (None, node.first, ir.Turn("next", node.type, place=node.place))
+    pointer = emit.value(first) if first else emit.load(emit.field(start), 1)
     if both:
         emit.store(emit.load(emit.field(teams), 1), emit.field(teams + 2), 1)
     emit.player_depth += player
     emit.team_depth += both or not player
     set_cycle(emit, start + 2, pointer)
-    first, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
+    begun, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
     if node.name:
         emit.b.store(I32(0), pass_field(emit, node, 0))
     emit.flush_steps()
-    emit.b.fork(emit.value(node.end), done, first, first)
+    emit.b.fork(emit.value(node.end), done, begun, begun)
     emit.pending_steps += 1
     emit.flush_steps()
     emit.b.go_on(loop)
@@ -366,11 +386,11 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     emit.around.pop()
     emit.check_steps(whole=True)
     emit.reset_arenas()
+    if some:
+        emit.b.fork(emit.value(some), going := emit.block("going"), done, going)
     ended, on = emit.value(node.end), emit.block("next")
     emit.b.fork(ended, done, on, on)
-    pointer, queued = emit.load(emit.field(start + 2), 1), emit.load(emit.field(start + 3), 1)
-    following = seat_after(emit, pointer, turn_cycle(emit, node.type)[1])
-    set_cycle(emit, start + 2, emit.b.select(emit.b.icmp_signed("==", queued, I32(NO_SEAT)), following, queued))
+    set_cycle(emit, start + 2, emit.value(following))
     emit.pending_steps += 1
     emit.flush_steps()
     emit.b.branch(loop)

@@ -56,6 +56,8 @@ ACTIONS = {
     "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
     "repeat": f"(repeat INT ACTION) or (repeat all ACTION) or {UNTIL}",
     "create": "(create deck ..) or (create teams ..)",
+    "leave": "(leave PLAYER)",
+    "end": "(end game)",
 }
 CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
@@ -83,7 +85,7 @@ NEWER = {
 }
 FROM_ONE = ("inc", "dec", *RECENT)
 # Which texts that define them themselves had before the language had them.
-DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until", "ask")
+DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until", "ask", "leave")
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", "ask", *ACTIONS)
 STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}

@@ -143,7 +143,7 @@ class StatementParser(ExpressionParser):
             self.strange(item, "an action: one of " + ", ".join(grammar.ACTIONS) + hint, grammar.ACTIONS)
         if item.head == "create":
             return self.create(item)
-        if item.head == "tell":
+        if item.head in ("tell", "leave", "end"):
             self.findings.ours(item.place, item)
         if item.head in UNLIKE and grammar.parts(grammar.ACTIONS[item.head], len(item.items) - 1):
             name, operands = UNLIKE[item.head](self, *item.items[1:])

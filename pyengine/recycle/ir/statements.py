@@ -63,7 +63,7 @@ class Let(Statement, draws=False):
 
 
 class Assign(Statement, draws=False):
-    """The word is set, of an int or a string, or inc or dec, which add to an int or subtract."""
+    """The word is set, of an int or a string, inc or dec, which add to an int or subtract, or leave."""
 
     word: str
     storage: Storage
@@ -157,6 +157,10 @@ class TurnPass(Statement, draws=False):
     """An action without effect, so that there is an option."""
 
 
+class EndGame(Statement, draws=False):
+    """Nothing more is done, and the scores are worked out."""
+
+
 class Repeat(Statement, draws=False):
     """The count is worked out once, below 1 nothing is done; the action is worked out anew each time."""
 
@@ -221,22 +225,25 @@ class When(Statement, draws=False):
 
 class Stage(Statement, draws=False):
     """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round. `first` begins it,
-    where that is not whoever is current. `name` is what one pass is called, or ""."""
+    where that is not whoever is current. `name` is what one pass is called, or "". `passing` is, where players may have
+    left, whether there is anybody, who begins, and who is next."""
 
     type: Type
     first: Expression | None
     end: Expression
     blocks: tuple[Statement, ...]
     name: str
+    passing: tuple[Expression, ...]
 
 
 class Choice(Statement, draws=False):
     """Choice of a player. Its number counts choices; `most` is an upper bound on the number of options, None where none
-    is known. `asked`: it is that of an ask, passed over where it has none."""
+    is known. `asked`: it is that of an ask, passed over where it has none; without `present`, it is passed over."""
 
     options: tuple[Statement, ...]
     most: int | None
     asked: bool
+    present: Expression | None
 
 
 class Ask(Statement, draws=False):

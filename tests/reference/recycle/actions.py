@@ -78,6 +78,8 @@ class Actions(Values):
         self.state.events.append(event)
 
     def execute(self, node, scope):
+        if self.state.ended:
+            return
         self.count(node)
         for number in () if self.behind else node.heuristic:
             self.sum = wrapped(self.sum + self.value(number, scope))
@@ -302,6 +304,15 @@ class Actions(Values):
         heard = [self.value(each, scope) for each in players]
         self.happened("tell", self.value(condition, scope), *heard)
 
+    def do_leave(self, node, scope, player):
+        seat = self.value(player, scope)
+        self.state.ints[("player", seat), "out"] = 1
+        self.happened("leave", seat)
+
+    def do_end_game(self, node, scope):
+        self.state.ended = True
+        self.happened("end game")
+
     # Repeats
 
     def do_repeat(self, node, scope, number, action):
@@ -309,7 +320,7 @@ class Actions(Values):
             self.execute(action, scope)
 
     def do_repeat_until(self, node, scope, condition, action):
-        while not self.value(condition, scope):
+        while not self.state.ended and not self.value(condition, scope):
             self.execute(action, scope)
 
     def do_repeat_all(self, node, scope, collection, action):

@@ -301,6 +301,8 @@ class Generator:
 
     def turn_action(self, scope, depth):
         """An action of those on repeating."""
+        if self.random.random() < 0.3:
+            return self.one("(end game)", *[f"(leave {self.one('current', self.player(scope, 0))})"] * 3)
         place, other = self.place([], 0), self.place([], 0)
         end = f"(or (== (size {place}) 0) (>= (game sto Z) 9) {self.bool(scope, 1)})"
         move = f"(move ({self.one('top', 'bottom')} {place}) (top {other}))"

@@ -162,6 +162,9 @@ class Match:
         """Go on to the next decision or to the end."""
         state, actions = self.state, self.actions(self.state)
         while True:
+            if state.ended:
+                self.finish(actions)
+                return
             node, index, _ = state.frames[-1]
             blocks = node.blocks if node is self.program else node.parts[2]
             if index == len(blocks):
@@ -174,10 +177,12 @@ class Match:
                 self.end_of_pass(actions, node)
                 continue
             block = blocks[index]
-            if block.kind == "choice":
+            if block.kind == "choice" and state.is_in("player", self.mover):
                 self.decide(block)
                 return
             state.frames[-1][1] += 1
+            if block.kind == "choice":
+                continue
             if block.kind == "stage":
                 self.enter(actions, block)
             elif block.kind == "when_blocks":
@@ -195,11 +200,15 @@ class Match:
         return self.state.player_cycle if stage.parts[0] == "player" else self.state.team_cycle
 
     def enter(self, actions, stage):
-        """Begin a stage, unless its end condition holds already."""
+        """Begin a stage, unless its end condition holds already, or nobody is in."""
+        kind = stage.parts[0]
+        if self.state.nearest(kind, 0) is None:
+            return
         cycle = self.cycle(stage)
         depth = len(cycle)
         first = stage.parts[3]
-        cycle.append([cycle[-1][0] if first is None else actions.value(first, {}), None])
+        seat = cycle[-1][0] if first is None else actions.value(first, {})
+        cycle.append([self.state.nearest(kind, seat), None])
         self.state.frames.append([stage, 0, depth])
         if actions.value(stage.parts[1], {}):
             self.leave(stage)
@@ -208,13 +217,13 @@ class Match:
 
     def end_of_pass(self, actions, stage):
         """Leave a stage or advance its cycle and begin another pass."""
-        if actions.value(stage.parts[1], {}):
+        if self.state.nearest(stage.parts[0], 0) is None or actions.value(stage.parts[1], {}):
             self.leave(stage)
             return
         actions.count(stage)
         entry = self.cycle(stage)[-1]
         count = self.state.players if stage.parts[0] == "player" else len(self.state.teams)
-        entry[0] = (entry[0] + 1) % count if entry[1] is None else entry[1]
+        entry[0] = self.state.nearest(stage.parts[0], (entry[0] + 1) % count if entry[1] is None else entry[1])
         entry[1] = None
         self.state.frames[-1][1] = 0
 

@@ -55,6 +55,7 @@ class State:
         self.player_cycle = [[0, None]]  # a stack of [pointer, queued next]
         self.team_cycle = [[0, None]]
         self.frames = []  # [game or stage, index of its next block, depth of its cycle outside it]
+        self.ended = False  # by a statement: nothing more is done
         self.decisions = 0
         self.statements = 0
         self.events = []  # what happened since the last decision
@@ -63,6 +64,17 @@ class State:
         other = State(Stream(self.stream.state))
         vars(other).update({name: copied(value) for name, value in vars(self).items() if name != "stream"})
         return other
+
+    def is_in(self, kind, number):
+        """True of a player who has not left, and of a team with such a player."""
+        members = [number] if kind == "player" else self.teams[number]
+        return any((("player", seat), "out") not in self.ints for seat in members)
+
+    def nearest(self, kind, number, step=1):
+        """From a player or team on, itself too, the first one that is in; None if nobody is."""
+        count = self.players if kind == "player" else len(self.teams)
+        around = [(number + step * each) % count for each in range(count)]
+        return next((each for each in around if self.is_in(kind, each)), None)
 
     # Cards
 

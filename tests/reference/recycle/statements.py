@@ -25,6 +25,8 @@ ACTIONS = {
     "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
     "repeat": "(repeat NUMBER|all ACTION) or (repeat until CONDITION ACTION)",
     "create": "(create deck PLACE (deck ..)) or (create teams (SEAT, ..) ..)",
+    "leave": "(leave PLAYER)",
+    "end": "(end game)",
 }
 
 
@@ -222,17 +224,29 @@ class Statements(Expressions):
         _, which, target = self.form(item, "cycle", 3, ACTIONS["cycle"])
         if not which.is_word("next", "current"):
             self.misused(item, ACTIONS["cycle"])
+        return Node("cycle", None, item.place, which.text, self.somebody(target, scope))
+
+    def somebody(self, target, scope):
+        """A player, or a word for one."""
         if target.is_word("current", "next", "previous"):
-            player = Node("player_now", "player", target.place, target.text)
-        else:
-            player = self.want(target, scope, "player")
-        return Node("cycle", None, item.place, which.text, player)
+            return Node("player_now", "player", target.place, target.text)
+        return self.want(target, scope, "player")
+
+    def action_leave(self, item, scope):
+        _, target = self.form(item, "leave", 2, ACTIONS["leave"])
+        return Node("leave", None, item.place, self.somebody(target, scope))
 
     def action_turn(self, item, scope):
         _, word = self.form(item, "turn", 2, ACTIONS["turn"])
         if not word.is_word("pass"):
             self.misused(item, ACTIONS["turn"])
         return Node("turn_pass", None, item.place)
+
+    def action_end(self, item, scope):
+        _, word = self.form(item, "end", 2, ACTIONS["end"])
+        if not word.is_word("game"):
+            self.misused(item, ACTIONS["end"])
+        return Node("end_game", None, item.place)
 
     def action_tell(self, item, scope):
         if len(item.items) not in (2, 3):

@@ -187,7 +187,8 @@ class Values(CardValues):
 
     def value_neighbour(self, node, scope, which, who):
         count = self.number_of(node, node.type)
-        return (self.value(who, scope) + (1 if which == "next" else -1)) % count
+        step = 1 if which == "next" else -1
+        return self.near(node, (self.value(who, scope) + step) % count, step)
 
     def value_element(self, node, scope, end, collection, index):
         index = self.value(index, scope) if end == "index" else None
@@ -279,9 +280,16 @@ class Values(CardValues):
     def value_player_now(self, node, scope, which):
         pointer, queued = (self.state.player_cycle if node.type == "player" else self.state.team_cycle)[-1]
         count = self.number_of(node, node.type)
+        if which == "current":
+            return pointer
         if which == "next" and queued is not None:
-            return queued
-        return pointer if which == "current" else (pointer + (1 if which == "next" else -1)) % count
+            return self.near(node, queued, 1)
+        return self.near(node, *((pointer + 1) % count, 1) if which == "next" else ((pointer - 1) % count, -1))
+
+    def near(self, node, seat, step):
+        """The nearest of those who are in."""
+        found = self.state.nearest(node.type, seat, step)
+        return self.fail(node, "nobody is in the match any more") if found is None else found
 
     value_team_now = value_player_now
 
@@ -307,10 +315,11 @@ class Values(CardValues):
         return self.fail(node, f"player {seat} is in no team")
 
     def value_members(self, node, scope, team):
-        return list(self.state.teams[self.value(team, scope)])
+        return [seat for seat in self.state.teams[self.value(team, scope)] if self.state.is_in("player", seat)]
 
     def value_players(self, node, scope):
-        return list(range(self.number_of(node, node.type[:-1])))
+        kind = node.type[:-1]
+        return [each for each in range(self.number_of(node, kind)) if self.state.is_in(kind, each)]
 
     value_teams = value_players
 
@@ -323,7 +332,7 @@ class Values(CardValues):
 
     def value_round_table(self, node, scope, first):
         seat, players = self.value(first, scope), self.value_players(node, scope)
-        return players[seat:] + players[:seat]
+        return [each for each in players if each >= seat] + [each for each in players if each < seat]
 
     def value_range(self, node, scope, low, high):
         a, b = self.value(low, scope), self.value(high, scope)

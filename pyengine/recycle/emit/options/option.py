@@ -162,12 +162,22 @@ class Walker(Emitter):
         if not self.decide((node,)):
             self.execute(node, ())
             if not self.dead:
-                self.flush_steps()
-                acted, found = self.b.load(self.has_acted, I1), self.b.load(self.found, I1)
-                with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
-                    self.count_one()
-        if not self.dead:
+                self.end_path()
+        elif not self.dead:
             self.path_over()
+
+    def end_game(self) -> None:
+        """The path ends here; what is pending says that the match does."""
+        self.acted()
+        self.put(I32(len(self.program.choices) + 1), abi.HEAD.pending)
+        self.end_path()
+
+    def end_path(self) -> None:
+        self.flush_steps()
+        acted, found = self.b.load(self.has_acted, I1), self.b.load(self.found, I1)
+        with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
+            self.count_one()
+        self.path_over()
 
     def count_one(self) -> None:
         """One more option; sets `found` if it is the wanted one."""

@@ -136,7 +136,7 @@ class DescribedSpec(GameSpec):
 
 @lru_cache(maxsize=16)
 def _program(source: Source) -> "Program":
-    """What a text declares, checked once while it is as it was."""
+    """Program of a text, checked once while it is as it was."""
     from pyengine.recycle.compile import load
 
     return load(source)

@@ -11,7 +11,7 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, interruptible, json_file
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import JSON, SEEDS, chosen, number, program, put_json, switch
+from pyengine.commands.command import JSON, SEEDS, THREADS, chosen, number, program, put_json, switch
 from pyengine.games.spec import argument
 from pyengine.red7.options import Options
 
@@ -32,6 +32,11 @@ RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw",
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
 PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60)}
 TREE = {"--limit": number("stop after so many moves", 10**8, "N", 1, 2**63 - 1)}
+WORK = {
+    "--memory": number("memory for positions, at most", 4096, "MIB", 1, 2**24),
+    "--threads": THREADS,
+    "--json": JSON,
+}
 
 
 def parser() -> Parser:
@@ -47,7 +52,7 @@ def parser() -> Parser:
         (perft, "count the sequences of moves, depth by depth", placed, PERFT),
         (tree, "walk the whole tree, and count its moves and ends", placed, TREE),
         (solve, "who wins a match of two if both play as well as possible", placed, {"--json": JSON}),
-        (chances, "how often each seat of two wins if all moves are random, exactly", placed, {"--json": JSON}),
+        (chances, "how often each seat of two wins if all moves are random, exactly", placed, WORK),
     ):
         command = commands.add_parser(function.__name__, help=text, description=text)
         command.set_defaults(function=function)
@@ -123,7 +128,7 @@ def tree(arguments: argparse.Namespace) -> None:
     print(f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: {how_far}")
 
 
-def solve(arguments: argparse.Namespace) -> None:
+def solve(arguments: argparse.Namespace) -> int:
     """Print who wins, and a line that does it."""
     from pyengine.red7 import perfect
 
@@ -138,27 +143,31 @@ def solve(arguments: argparse.Namespace) -> None:
         "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
         "line": list(found.line),
     }
-    _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
+    return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
 
 
-def chances(arguments: argparse.Namespace) -> None:
+def chances(arguments: argparse.Namespace) -> int:
     """Print how often each seat wins, how long it takes, and how many matches there are."""
+    from pyengine.base.cpu import available_cpus
     from pyengine.red7 import exact
 
     begin = time.process_time()
     json_file(arguments.json)
-    state = position_from(arguments)
-    with stage("working out chances"):
-        found = exact.chances(state)
-    document = {"position": str(state)} | {name: getattr(found, name) for name in ("wins", "turns", "lengths", "games")}
-    _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
+    state, threads = position_from(arguments), arguments.threads or available_cpus()
+    with stage("working out chances") as moved:
+        found = exact.chances(state, arguments.memory << 20, threads=threads, progress=lambda ended: moved(ended, 1))
+    names = "complete", "wins", "rest", "turns", "lengths", "games", "error"
+    document = {"position": str(state)} | {name: getattr(found, name) for name in names}
+    document |= {"run": {"positions": found.positions, "threads": threads}}
+    return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
 
 
-def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> None:
-    """Print lines, or write a document."""
-    seconds = time.process_time() - begin
-    if not put_json(arguments.json, document | {"run": {"cpu_seconds": seconds}}):
+def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:
+    """Print lines, or write a document; returns the exit status."""
+    seconds, run = time.process_time() - begin, document.get("run", {})
+    if not put_json(arguments.json, document | {"run": run | {"cpu_seconds": seconds}}):
         print(*lines, f"{seconds:.2f} s of CPU", sep="\n")
+    return 0 if document.get("complete", True) else 130
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
@@ -174,13 +183,17 @@ def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
 
 
 def _chance_lines(found: "Chances") -> Iterator[str]:
+    if not found.complete:
+        yield f"Interrupted: {found.rest:.4%} of all chances were not worked out."
     for seat, chance in enumerate(found.wins):
-        yield f"seat {seat + 1} wins  {chance:.6%}"
-    matches = "1 match is" if found.games == 1 else f"{found.games:,} different matches are"
-    yield f"{found.turns:.6f} turns on average; {matches} possible"
-    for turns, chance in enumerate(found.lengths):
-        if chance >= 0.0001:
-            yield f"{turns:>3} turns {chance:>9.4%}"
+        most = "" if found.complete else f" to {chance + found.rest:.6%}"
+        yield f"seat {seat + 1} wins  {chance:.6%}{most}"
+    if found.complete:
+        matches = "1 match is" if found.games == 1 else f"{found.games:,} different matches are"
+        yield f"{found.turns:.6f} turns on average; {matches} possible"
+        for turns, chance in enumerate(found.lengths):
+            if chance >= 0.0001:
+                yield f"{turns:>3} turns {chance:>9.4%}"
 
 
 main = program("red7", chosen(parser))

@@ -1,67 +1,89 @@
-"""Uniformly random play of Red7 for two, worked out instead of sampled: hands open, the order of the deck known.
+"""Uniformly random play of Red7 for two, worked out instead of sampled: hands open, the order of the deck known."""
 
-Positions of a turn are kept together, equal ones once, with their chance and the number of matches that lead there.
-"""
-
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from pyengine.base.errors import InputError
+from engine.red7.random_play import MEMORY, RandomPlay
+from pyengine.base.errors import check_whole
 from pyengine.red7.game import State
 from pyengine.red7.perfect import check_open
 
-MOST = 500_000  # positions of a turn, a gigabyte; five cards have a fifth of that
+ONE = 2**63  # a chance of 1
 
 
 @dataclass(frozen=True)
 class Chances:
     """Results of random moves from a position.
 
-    wins : by seat, the chance that it wins
+    complete : False where Ctrl-C ended it; then all figures are of what had ended by then
+    wins : by seat, the chance that it wins; of the two together 1 - `rest`
+    rest : the chance of what was not worked out; 0.0 where it is complete
     lengths : the chance of a match of 0, 1, 2 ... more turns, the last one included, on which a seat drops out
     games : how many different matches there are
+    error : no chance is wrong by more
+    positions : that were expanded, at each turn at which they can stand
     """
 
+    complete: bool
     wins: tuple[float, float]
+    rest: float
     lengths: tuple[float, ...]
     games: int
+    error: float
+    positions: int
 
     @property
     def turns(self) -> float:
-        """The mean length."""
-        return sum(turns * chance for turns, chance in enumerate(self.lengths))
+        """The mean length, of what was worked out."""
+        return sum(turns * chance for turns, chance in enumerate(self.lengths)) / (1 - self.rest)
 
 
-def chances(state: State) -> Chances:
+def chances(
+    state: State, memory: int = MEMORY, *, threads: int = 1, progress: Callable[[float], object] = lambda ended: None
+) -> Chances:
     """Chance of each seat to win a position of two where every move is as likely as every other, and in how many turns.
 
     Parameters
     ----------
-    state : pyengine.red7.State, with up to five cards in a hand; it is not changed
+    state : pyengine.red7.State; it is not changed
+    memory : bytes for positions that wait; where it is too little, fewer of them meet and it takes longer
+    threads : that share the work; the same chances for any number
+    progress : called now and then, in a thread of its own, with the chance of what has ended
 
     Raises
     ------
-    InputError : other than one hand for two without actions, a match that is over, too many positions at one turn.
+    InputError : other than two players, a match that is over, threads or memory out of range.
+    MemoryError : the computer has less than `memory`.
+    KeyboardInterrupt : Ctrl-C before any match had ended.
     """
-    mover = check_open(state)
-    now, lengths, games = {state.raw: (1.0, 1)}, [0.0], 0
-    while now:
-        then, ended = dict[bytes, tuple[float, int]](), 0.0
-        for raw, (chance, lines) in now.items():
-            here = State.trusted(state.game, raw)
-            if here.must_pass:
-                ended, games = ended + chance, games + lines
-                continue
-            for move in here.legal_moves():
-                after = here.copy()
-                after.play(move)
-                known, before = then.get(after.raw, (0.0, 0))
-                then[after.raw] = known + chance / len(here), before + lines
-        if len(then) > MOST:
-            raise InputError(f"a turn has more than {MOST} positions; expected fewer cards, such as five in a hand")
-        lengths.append(ended)
-        now = then
-    while not lengths[-1]:
-        lengths.pop()
+    check_whole(1, 1024, threads=threads)
+    check_whole(1, 2**44, memory=memory)
+    check_open(state)
+    walk = RandomPlay(state, memory, threads)
+    stop = threading.Event()
+
+    def work() -> None:
+        while not (walk.complete or stop.is_set()):
+            walk.step()
+            progress(walk.chance / ONE)
+
+    try:
+        with ThreadPoolExecutor(1) as pool:  # where no interrupt comes
+            try:
+                pool.submit(work).result()
+            finally:
+                stop.set()
+    except KeyboardInterrupt:
+        if walk.chance == 0:
+            raise
+    ended = walk.ended()
+    while not ended[-1][1]:
+        ended.pop()
+    by_parity = [sum(chance for chance, _ in ended[parity::2]) / ONE for parity in (0, 1)]
     # The mover wins where the other seat drops out: after an even number of turns.
-    wins = sum(lengths[::2]), sum(lengths[1::2])
-    return Chances(wins if mover == 0 else wins[::-1], tuple(lengths), games)
+    wins = (by_parity[0], by_parity[1]) if state.mover == 0 else (by_parity[1], by_parity[0])
+    lengths, games = tuple(chance / ONE for chance, _ in ended), sum(games for _, games in ended)
+    rest, error = (ONE - walk.chance) / ONE, walk.positions * 14 / ONE
+    return Chances(walk.complete, wins, rest, lengths, games, error, walk.positions)

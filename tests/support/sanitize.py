@@ -110,7 +110,8 @@ def commands(short):
     few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])
     yield f"crosskings solve {EXAMPLE} --memory 16"
     yield "red7 solve --seed 7"
-    yield "red7 chances --hand 4 --seed 7"
+    yield "red7 chances --hand 4 --seed 7 --threads 3"
+    yield f"red7 chances --hand {4 if short else 5} --seed 7 --memory 1"
     yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
         searches = "heuristic pimc:2x1 pimc:20 flat:50 ismcts:50 ismcts:50:payoff rollout:50 mccfr:50".split()

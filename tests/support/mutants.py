@@ -297,10 +297,10 @@ pyengine/recycle/check/lower.py
 -return self._cards if _disjoint(parts) or word == "disjunction" else self._sum(parts)
 +return self._cards
  recycle/test_native.py::test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice
-examples/rummy_tree.py
--curr_max_paths, ge)
-+curr_max_paths, gt)
- rummy/test_tree.py::test_first_and_all_best_paths
+pyengine/rummy/planning.py
+-* THOUSAND + 0.5)
++* THOUSAND)
+ rummy/test_plan.py::test_thousandths_are_rounded_halves_up
 pyengine/crosskings/evaluation.py
 -(self.losses, self.draws, -self.total)
 +(self.losses, self.draws, self.total)

@@ -299,10 +299,6 @@ class Writer(Formatter):
         match node:
             case ir.Text(number):
                 return f'"{self.program.strings[number]}"' if number else "the empty word"
-            case ir.Read(storage) | ir.Seat(ir.Read(storage)) | ir.Compare(_, ir.Read(storage)) if (
-                said := self.program.strings[getattr(storage.name, "number", 0)].removeprefix(ir.KEPT)
-            ).isdigit():  # a label inside an ask
-                return self.names[int(said)]
             case ir.Storage():
                 return self.storage(node)
             case ir.Filter(inner) if self.program.variables[node.slot].name == "IN_":

@@ -185,7 +185,7 @@ class Scenes:
         order: of seats and teams those that are 0 as well."""
         layout, program = self.layout, self.layout.program
         values = {self.strings[value] for _, pairs in layout.type_list for _, value in pairs}
-        every = (("", family, at) for family in ("ints", "texts") for at in range(len(getattr(program, family))))
+        every = (("", family, at) for family in ("ints", "texts") for at in range(len(program.named(family))))
         for name, family, at in program.shows or every:
             row, start = getattr(program, family)[at], getattr(layout, family)[at]
             for owner in range(layout.owners(row)):

@@ -21,7 +21,7 @@ class Binding:
     number: int
     value: ir.Expression | None = None
     used: bool = False
-    picked: bool = False  # by the `any` of an option
+    picked: int = 0  # by the `any` of an option of this choice, from 1 on
     given: str = ""  # the declared name whose value somebody gave
     over: Any = None  # the collection of which it is an element, if any
 
@@ -163,7 +163,8 @@ class Check:
         # By list, each with its number, in the order in which they occur.
         self.storages: dict[str, dict[ir.Store, int]] = {family: {} for family in LISTS.values()}
         self.texts = self.strings.texts
-        self.in_choice = self.created = self.leaves = False  # leaves: whether players can, in what is checked
+        self.in_choice = 0  # the choice around, from 1 on
+        self.created = self.leaves = False  # leaves: whether players can, in what is checked
         self.players = 0
         self.seats: str | None = None
         self.teams: Teams = ()
@@ -181,6 +182,7 @@ class Check:
         self.heuristics: dict[int, tuple[ir.Expression, ...]] = {}
         self.choices: list[Span] = []
         self.stages: list[Span] = []
+        self.asked: list[Binding | None] = []  # who is asked around what is checked, where a variable says it
         self.around: list[str] = []  # names of the stages around what is checked
 
     def sort(self, key: str) -> str | None:
@@ -356,7 +358,7 @@ class Check:
         binding = self.scope.look_up(part)
         match binding.value:
             case _ if binding.picked:
-                return binding.number
+                return binding.number if binding.picked == self.in_choice else self.expression(part)
             case ir.Integer(number):
                 return str(number)
             case ir.Text(number):

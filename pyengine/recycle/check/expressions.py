@@ -152,6 +152,8 @@ def variable(check: Check, node: Atom) -> ir.Expression:
         return ir.replace(binding.value, storage=ir.replace(binding.value.storage), place=node.place)
     if binding.value and binding.slot.kind is ir.BindingKind.CONSTANT:
         return ir.replace(binding.value, place=node.place)
+    if check.asked and check.asked[-1] is binding:
+        return ir.Turn("current", Type.PLAYER, place=node.place)
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
 

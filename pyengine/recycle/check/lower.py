@@ -338,9 +338,8 @@ def lower(
     _storages(check, nodes, dynamic, {each[1:] for each in shown})
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
-    course = blocks
-    if has_ask(blocks):
-        course = check.tried(Asks(check).blocks, blocks, {}) or ()
+    asks = Asks(check, bounds.size)
+    course = check.tried(asks.blocks, blocks) or () if has_ask(blocks) else blocks
     kept: dict[str, Any] = {name: getattr(check, name) for name in KEPT}
     kept |= {name: tuple(listed) for name, listed in (kept | check.storages).items() if name in LISTED}
     return ir.Program(
@@ -353,6 +352,7 @@ def lower(
         attributes=tuple(sorted(flow.attributes)),
         blocks=tuple(_bounded(block, bounds) for block in course),
         written=blocks,
+        kept=asks.kept,
         direction=direction,
         score=score,
         shows=shown,

@@ -239,7 +239,7 @@ def tell(check: Check, word: str, place: At, what: Operand, player: Operand | No
 def choice(check: Check, node: Operation, asked: bool) -> ir.Choice:
     number, before = len(check.choices), check.in_choice
     check.choices.append(node.place)
-    check.in_choice = True
+    check.in_choice = number + 1
     options = tuple(map(check.statement, node.operands[0]))
     check.in_choice = before
     present = check.present(ir.Turn("current", Type.PLAYER, place=node.place)) if check.leaves else None
@@ -247,18 +247,21 @@ def choice(check: Check, node: Operation, asked: bool) -> ir.Choice:
 
 
 @rule(STATEMENTS, "ask")
-def ask(check: Check, word: str, place: At, player: Operand | None, node: Operation | None) -> ir.Statement:
+def ask(check: Check, word: str, place: At, player: Operand, node: Operation) -> ir.Statement:
+    """In the ask a variable that says who is asked is the current player."""
     who = check.tried(check.want, player, Type.PLAYER, "who is asked")
-    if node is None:
-        raise Abandoned
-    return ir.Ask(who, choice(check, node, True), **place)
+    named = isinstance(player, Atom) and player.kind == "variable" and who
+    check.asked.append(check.scope.look_up(player) if named else None)  # type: ignore[arg-type]
+    made = ir.Ask(who, choice(check, node, True), **place)
+    check.asked.pop()
+    return made
 
 
 @rule(STATEMENTS, "any", "all")
 def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, inside: Operation) -> ir.Statement:
     collection = check.tried(check.collection, over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
-        bound.picked = word == "any" and check.in_choice
+        bound.picked = check.in_choice if word == "any" else 0
         body = check.statement(inside)
     if body and (piles := fold.indexed(collection)):
         steady(check, piles.cards, body)

@@ -102,7 +102,7 @@ class Alike:
     @cached_property
     def _live(self) -> tuple[set[int], set[int], set[int]]:
         """Rows of ints, texts and points that play reads before it sets them."""
-        ints, texts, points = set[int](), set[int](), set[int]()
+        ints, texts, points = {*self.program.kept.values()}, set[int](), set[int]()
 
         def visit(node: ir.IrNode, covered: set[int]) -> None:
             match node:
@@ -183,7 +183,7 @@ class Alike:
         strings, classes = list(range(len(program.strings))), list(range(layout.class_count))
         found = [(classes, strings)]
         numbers = all(each.value.type is ir.Type.INT for each in program.globals)
-        if not (self.dealt_blindly and numbers) or layout.groups:
+        if not (self.dealt_blindly and numbers) or layout.groups or program.kept:
             return found
         rules = set(named(program))
         if any(self._keeps_strings(row) for row in self._live[2]):

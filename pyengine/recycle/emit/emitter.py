@@ -130,8 +130,7 @@ class Emitter:
 
     def event(self, *values: Value | int) -> None:
         """Tell whoever traces this game what happens; not of statements that no text has."""
-        silent = len(values) > 1 and isinstance(values[1], int) and values[1] < 0
-        if self.unit.trace and not silent:
+        if self.unit.trace and values[1:2] != (-1,):
             numbers = (each if isinstance(each, ll.Value) else I32(each) for each in (*values, 0, 0, 0, 0))
             self.call("tell", *islice(numbers, 5))
 

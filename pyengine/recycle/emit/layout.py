@@ -34,7 +34,8 @@ class Layout:
         self._card_types([each for each in nodes if isinstance(each, ir.CreateCards)])
         self.scores = self._take(4, self.players)
         self.ints = [self._take(4, self.owners(row)) for row in program.ints]
-        self.globals = {each.slot: self._take(4, 1) for each in program.globals}
+        self.globals = {slot: self.ints[row] for slot, row in program.kept.items()}
+        self.globals |= {each.slot: self._take(4, 1) for each in program.globals}
         # Points maps: the site that was set last, counted from 1, and the values of its dynamic rows.
         rows = range(len(program.points))
         self.sites = [[each.site for each in program.points_sites if row in self.rows_of(each.storage)] for row in rows]

@@ -122,8 +122,8 @@ class Playout(Module):
             emit.leave_if_negative(b.call(count, [emit.state, walk]))
             totals.append(b.get(walk, abi.WALK.total))
         total = totals[-1]
-        none, done = b.icmp_signed("==", total, I32(0)), emit.block("chosen")
-        if node.asked:
+        none, done = b.icmp_signed("==", total, I32(0)), emit.block("passed") if node.asked else None
+        if done:
             b.fork(none, done, some := emit.block("asked"), some)
         emit.fail_if(b.and_(none, b.not_(self.guess)), node.place, "the choice has no options")
         many = b.icmp_signed(">", total, I32(abi.MOST_MOVES))
@@ -131,6 +131,7 @@ class Playout(Module):
         move = b.call(self.once("choice", I32, [PTR, I32], build_choice), [self.stream, total])
         self.note(emit, decisions, total, move)
         b.store(b.add(decisions, I32(1)), self.decisions)
+        done = done or emit.block("chosen")
         b.fork(none, done, first := emit.block("some"), first)
         for (_, select), (before, after) in zip(drivers, pairwise(totals)):
             here, other = emit.block("here"), emit.block("other")

@@ -141,7 +141,8 @@ def do_cycle(emit: Emitter, node: ir.Cycle, rest: ir.Path | None) -> None:
     player = emit.value(node.player)
     emit.acted()
     start = emit.layout.player_cycle + 2 * emit.player_depth
-    emit.store(player, emit.field(start if node.which == "current" else start + 1), 1)
+    if node.which != "ask":
+        emit.store(player, emit.field(start if node.which == "current" else start + 1), 1)
     emit.event(Event.CYCLE, node.number, player)
 
 

@@ -62,7 +62,7 @@ class GameModule(Module):
         """Go on where a choice has no options."""
         emit.flush_steps()
         drivers = self.drive(node.number)
-        walk = new_walk(emit.b, emit.buffer(I64, self.moves_of(node) // 8 + 1), emit.allocas)
+        walk = new_walk(emit.b, emit.buffer(I64, self.moves_size // 8 + 1), emit.allocas)
         emit.b.put(walk, abi.WALK.wanted, I32(-1))
         for count, _ in drivers:
             emit.leave_if_negative(emit.b.call(count, [emit.state, walk]))
@@ -161,12 +161,9 @@ class GameModule(Module):
 
     @property
     def moves_size(self) -> int:
-        """Bytes of what legal_moves leaves for play."""
-        return max((self.moves_of(node) for node, *_ in self.choices.values()), default=4)
-
-    def moves_of(self, node: ir.Choice) -> int:
-        """Bytes of that of a choice: options by alternative, and the lists that are remembered."""
-        return 4 * len(node.options) + sum(each.size for each in self.remembered.get(node.number, {}).values())
+        """Bytes of what legal_moves leaves for play: options by alternative, and the lists that are remembered."""
+        left = {number: sum(each.size for each in kept.values()) for number, kept in self.remembered.items()}
+        return max((4 * len(each[0].options) + left.get(n, 0) for n, each in self.choices.items()), default=4)
 
 
 def build_legal_moves(unit: GameModule) -> None:

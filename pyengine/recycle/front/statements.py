@@ -73,7 +73,7 @@ class StatementParser(ExpressionParser):
     def asked(self, item: Item) -> Operation:
         """The choice of somebody who is asked."""
         if item.head != "choice":
-            self.strange(item, "(choice (STATEMENT ..)), " + grammar.BLOCKS["ask"], ("choice",))
+            self.strange(item, "the choice of who is asked, (choice (STATEMENT ..))", ("choice",))
         return self.block(item)
 
     def statements(self, item: Item) -> tuple[Operation, ...]:
@@ -89,6 +89,7 @@ class StatementParser(ExpressionParser):
         items, head = self.opened(item, "a statement", known=grammar.STATEMENTS), item.head
         if head in ("choice", "stage"):
             stands = f"directly in a stage or in the game, also under a condition, (CONDITION ({head} ..))"
+            stands += "; in an effect it is (ask PLAYER (choice ..))" * (head == "choice")
             self.fail(item.place, f"found a {head} inside a statement; a {head} stands {stands}")
         if head in grammar.ACTIONS:
             return self.action(item)
@@ -263,7 +264,7 @@ BLOCK: dict[str, Reader] = {
     "(end CONDITION)": StatementParser.end,
     "BLOCK": spared(StatementParser.block),
 }
-ASK: dict[str, Reader] = {"PLAYER": spared(an("a player")), "(choice OPTIONS)": spared(StatementParser.asked)}
+ASK: dict[str, Reader] = {"PLAYER": an("a player"), "(choice OPTIONS)": StatementParser.asked}
 ACTION: dict[str, Reader] = {
     "(OWNER sto NAME)": lambda parser, item: parser.storage(item, "sto"),
     "VALUE": an("a value"),

@@ -147,7 +147,7 @@ class Swap(Statement, draws=False):
 
 
 class Cycle(Statement, draws=False):
-    """Queue the player as next, or make the player current, in the innermost turn cycle."""
+    """Queue the player as next, or make the player current, in the innermost turn cycle; or just tell who is asked."""
 
     which: str
     player: Expression
@@ -314,7 +314,8 @@ class Program:
     are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an
     option that goes through it. `heuristics`, likewise, are numbers that order the options: of those on the way to one,
     their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row.
-    `looks` are what is said of how cards look. `written` are the blocks as they stand in the text, with every Ask."""
+    `looks` are what is said of how cards look. `written` are the blocks as they stand in the text, with every Ask;
+    `kept` are the rows of ints where variables are kept for them, by slot."""
 
     findings: Findings
     strings: tuple[str, ...]
@@ -334,6 +335,7 @@ class Program:
     attributes: tuple[int, ...]
     blocks: tuple[Statement, ...]
     written: tuple[Statement, ...]
+    kept: dict[int, int]
     direction: str
     score: Expression
     points_sites: tuple[SetPoints, ...]

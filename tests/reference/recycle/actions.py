@@ -108,8 +108,8 @@ class Actions(Values):
             asks = has_ask(statement)
             if asks:
                 self.happened("halt")
+                self.behind = True
             self.execute(statement, scope)
-            self.behind |= asks
 
     def do_ask(self, node, scope, player, options):
         """Who is asked is current until what was chosen is done. Without an answer it halts here."""

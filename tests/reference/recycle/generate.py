@@ -295,7 +295,8 @@ class Generator:
         if roll == 12:
             return self.rows(scope)
         if roll == 13:
-            return self.one("(turn pass)", "(turn pass)", "(turn pass)", "(create teams (0, 1))")
+            some = self.one("(turn pass)", "(turn pass)", "(turn pass)", "(create teams (0, 1))")
+            return "(turn pass)" if self.asks else some
         word = self.one("set", "inc", "dec")
         return f"({word} ({self.owner(scope, 0)} sto {self.one('X', 'Y')}) {self.int(scope, depth)})"
 
@@ -384,8 +385,8 @@ class Generator:
             return self.ask(scope, d)
         if roll < 7:
             first = [self.statement(scope, 1) for _ in range(self.random.randint(0, 2))]
-            asks = [self.effect(scope, d)]
             before, self.behind = self.behind, True
+            asks = [self.effect(scope, d)]
             last = [
                 self.one(self.statement, self.statement, self.effect)(scope, 1)
                 for _ in range(self.random.randint(0, 2))

@@ -139,6 +139,8 @@ HANDS = """(game
       (inc ((current player) sto X) 'N)))))))))
  (scoring max (- ((current player) sto X) (size ((current player) vloc GONE)))))"""
 
+SAME = """(filter ('P iloc HAND) 'M (== (cardatt SUIT 'M) (cardatt SUIT (top (game vloc TABLE))))) 'MINE"""
+
 
 def test_labels_a_position_and_what_people_see():
     described = Described(HANDS)
@@ -174,8 +176,8 @@ def test_words_of_rules_and_a_trace(tmp_path):
 
 
 def test_the_game_keeps_its_word_and_its_playouts_are_matches():
-    machine = Machine(load(HANDS), max_decisions=200)
-    assert_same(machine)
+    for text in (HANDS, HANDS.replace(' (label "keep" (turn pass))', "").replace("('P iloc HAND) 'MINE", SAME)):
+        assert_same(Machine(load(text), max_decisions=200))
     assert "determinisations vary" in check_game(Described(HANDS), games=8).checked
 
 
@@ -193,3 +195,26 @@ def test_generated_programs(seed):
         assert_same(Machine(load(text), max_decisions=200))
     except RecycleError as error:
         assert "depends on cards that the mover does not see" in str(error)
+
+
+OTHERS = """(choice ((any (other player) 'P (ask (next (current player)) (choice
+ ((any ('P oloc HAND) 'C (label "take" (cardatt RANK 'C) (move 'C (top (game vloc HERE)))))))))))"""
+
+
+def test_nobody_is_told_in_a_label_what_another_player_alone_would_see():
+    """The other player of an option may be the one who is asked, and does not see its own oloc."""
+    with pytest.raises(RecycleError, match="the label depends on cards that the mover does not see"):
+        load(game(OTHERS))
+    load(game(OTHERS.replace("oloc", "vloc")))
+
+
+KEPT = """(choice ((let (all ((1 player) {} HAND) 'C (!= (cardatt SUIT 'C) RED)) 'NONE (let (not 'NONE) 'SOME
+ (do ((move (top (game iloc PACK)) (top (game vloc ROW)))
+      (ask (1 player) (choice (('SOME (turn pass)) ((not 'SOME) (turn pass)))))))))))"""
+
+
+def test_what_is_kept_does_not_come_from_hidden_cards_and_nothing_is_concluded_from_it():
+    text = game(KEPT.format("vloc").replace("(top (game iloc PACK))", "(bottom ((1 player) iloc HAND))"))
+    assert compare(text)[0] == "over" and not load(text).findings.errors
+    with pytest.raises(RecycleError, match="found 'SOME, a condition, inside or behind an ask, from cards that not"):
+        load(game(KEPT.format("iloc")))

@@ -104,6 +104,8 @@ class Asks:
         if of not in KEPT or many is None or many > MOST:
             known = f"players, teams, or at most {MOST} numbers or names"
             self.check.refuse(over.place, f"{over.type} in a loop around an ask", known)
+        if self.is_hidden(over):
+            self.check.refuse(over.place, "what hidden cards choose in a loop around an ask", "a condition in the loop")
         (at, size), every = (self.fresh(Type.INT, place) for _ in range(2)), self.fresh(over.type, place)
         found = [self.fresh(of, place) for _ in range(max(many, 1))]
         sets = [self.keep(at.slot, number(0)), self.keep(size.slot, ir.SizeOf(every, place=place))]
@@ -126,7 +128,7 @@ class Asks:
         if binding.slot.type not in KEPT:
             known = "a player, a team, a number, a name or a condition; a card can be remembered"
             self.check.refuse(place, found, known)
-        if binding.value and binding.slot.name != "else" and is_hidden(binding.value):
+        if binding.value and binding.slot.name != "else" and self.is_hidden(binding.value):
             self.check.refuse(place, f"{found}, from cards that not all see", "what all may see, for it is kept")
         if value.type is Type.BOOL:
             one, zero = (ir.Integer(number, place=place) for number in (1, 0))
@@ -153,10 +155,13 @@ class Asks:
         variables.append(Binding(ir.VariableSlot("ask", type, ir.BindingKind.VALUE, place=place), len(variables)))
         return ir.Variable(len(variables) - 1, type, place=place)
 
-
-def is_hidden(value: ir.Expression) -> bool:
-    """True if a value may come from cards that not everybody sees."""
-    nodes = list(ir.walk((value,)))
-    open = (each.storage.kind in ("vloc", "mem") for each in nodes if isinstance(each, ir.LivePile))
-    cards = (isinstance(each, ir.Variable) and each.type not in KEPT for each in nodes)
-    return any(each.looks and not isinstance(each, ir.Compare) for each in nodes) and (any(cards) or not all(open))
+    def is_hidden(self, value: ir.Expression) -> bool:
+        """True if a value may come from cards that not everybody sees."""
+        nodes = list(ir.walk((value,)))
+        inner = {each.slot for each in nodes if hasattr(each, "slot") and not isinstance(each, ir.Variable)}
+        slots = {each.slot for each in nodes if isinstance(each, ir.Variable)} - inner
+        named = [self.check.scope.variables[slot] for slot in slots]
+        looks = any(each.looks and not isinstance(each, ir.Compare) for each in nodes)
+        closed = any(isinstance(each, ir.LivePile) and each.storage.kind not in ("vloc", "mem") for each in nodes)
+        closed = closed or any(each.slot.type not in KEPT for each in named)
+        return looks and closed or any(each.value and self.is_hidden(each.value) for each in named)

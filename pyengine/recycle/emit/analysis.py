@@ -81,7 +81,7 @@ class Bindings:
     """Sources of the cards of collections in a program."""
 
     def __init__(self, program: ir.Program) -> None:
-        self.players = program.players
+        self.players, self.kept = program.players, program.kept
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
         # What names the current player and was worked out before the game, with its first seat.
         self.early = {id(node) for each in program.globals for node in ir.walk(each.value)}
@@ -124,7 +124,7 @@ class Bindings:
             case ir.Neighbour(seat=ir.Turn("current")):
                 return bool(self.neighbours)
             case ir.Variable(slot):
-                return self.another(self.bound.get(slot))
+                return slot not in self.kept and self.another(self.bound.get(slot))
             case ir.Filter(collection=inner) | ir.PickElement(collection=inner):
                 return self.another(inner)
         return False

@@ -52,9 +52,8 @@ NOTES = {
     ir.PickGroup: "Sets of equal numbers are in the order of these, the least first; groups of an equal attribute in "
     "the order of their first cards.",
     ir.Storage: "What is called by a value is what has that name.",
-    ir.Assign: "Who is out of the match has no more turns and chooses nothing more. Players, other players and members "
-    "are then those who are still in it, and the next and the previous player the nearest of these; teams are those of "
-    "which somebody is. Turns end when nobody is left. At the end everybody has points.",
+    ir.Assign: "Who is out of the match has no more turns or choices, and is no player, member, next or previous one "
+    "any more; nor is a team all of whom are out. Turns end when nobody is left. At the end everybody has points.",
 }
 # Of some kinds, which ones.
 ONLY: dict[type[ir.IrNode], Callable[[Any], bool]] = {
@@ -153,7 +152,7 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Neighbour: {"next": "the {type} after {seat}", "previous": "the {type} before {seat}"},
     ir.Everyone: "all {type}s",
     ir.Others: "all other {type}s",
-    ir.InTurn: "the {type}s in turn order from {first} on",
+    ir.InTurn: "the {type}s in turn order, from {first} on",
     ir.Partition: "the groups of equal {key} in {parts}",
     ir.Take: {
         "top": "(the top {count} cards of {cards}, the top one first)",
@@ -463,8 +462,6 @@ class Writer(Formatter):
                 return self.each(slot, inner, many)
             case ir.Others():
                 return f"other {one}"
-            case ir.InTurn(first):
-                return f"{one}, in turn order from {self.text(first)} on"
             case ir.Range(low, high):
                 return f"{one} from {self.text(low)} to {self.text(high)}"
             case ir.TextList():

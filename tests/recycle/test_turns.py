@@ -77,9 +77,9 @@ def test_a_repetition_that_never_ends():
 def test_in_words():
     told = "\n".join(rules.text("round", sheet(load(ROUND.format(first="(next player)", until=EMPTY)))))
     told = " ".join(told.split())
-    assert "For every player P, in turn order from the next player on: deal 2 cards" in told
+    assert "For every player P of the players in turn order, from the next player on: deal 2 cards" in told
     assert "Until the Pack is empty, which is looked at before each time: move the top card" in told
-    assert "pick a player P, in turn order from you on: pick a card C" in told
+    assert "pick a player P of the players in turn order, from you on: pick a card C" in told
     told = " ".join("\n".join(rules.text("leaving", sheet(load(LEAVING)))).split())
     assert "Option (fold): now you are out of the match." in told and "Next comes the previous player." in told
     assert "For every player P: deal 3 cards" in told and "Set After to the number of players." in told

@@ -141,9 +141,6 @@ class Playout(Module):
             b.put(walk, abi.WALK.wanted, b.sub(move, before))
             emit.leave_if_negative(b.call(select, [emit.state, walk]))
             emit.leave_if(b.not_(is_found(b, walk)), abi.GAME_FAULT)
-            if emit.over:
-                ended = b.icmp_signed(">", emit.get(abi.HEAD.pending), I32(len(self.program.choices)))
-                b.fork(ended, emit.over, more := emit.block("more"), more)
             b.branch(done)
             b.position_at_end(other)
         emit.leave(abi.GAME_FAULT)

@@ -172,16 +172,11 @@ def do_repeat(emit: Emitter, node: ir.Repeat | ir.RepeatAll, rest: ir.Path | Non
 
 @rules.do
 def do_repeat_until(emit: Emitter, node: ir.RepeatUntil, rest: ir.Path | None) -> None:
-    again, more, done = emit.block("until"), emit.block("repeat"), emit.block("done")
     emit.flush_steps()
-    emit.b.go_on(again)
-    with emit.scratch():
-        emit.b.fork(emit.value(node.condition), done, more, more)
+    with emit.times(I32(0x7FFF_FFFF)) as (_, done), emit.scratch():
+        emit.b.fork(emit.value(node.condition), done, more := emit.block("more"), more)
         emit.execute(node.body, None)
-    if not emit.dead:
         emit.check_steps()
-    emit.b.go_on(again)
-    emit.b.position_at_end(done)
 
 
 @rules.do

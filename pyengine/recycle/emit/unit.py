@@ -287,7 +287,6 @@ def build_course(emit: Emitter) -> None:
     emit.flush_steps()
     if emit.over:
         emit.b.go_on(emit.over)
-        emit.put(I32(min(len(emit.program.choices), 1)), abi.HEAD.pending)  # an option leaves none that there is
     emit.put(I32(NO_SEAT), abi.HEAD.mover)
     score = emit.unit.once("score", I32, [PTR, I32, PTR], build_score)
     with emit.times(I32(emit.layout.players)) as (seat, _):
@@ -295,8 +294,6 @@ def build_course(emit: Emitter) -> None:
     switch = Builder(start).switch(pending, begin)
     for number, block in resumed.items():
         switch.add_case(I32(number + 1), block)
-    if emit.over:
-        switch.add_case(I32(len(emit.program.choices) + 1), emit.over)
 
 
 def build_score(unit: Module, function: Function) -> None:
@@ -316,6 +313,9 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
         elif isinstance(each, ir.Choice):
             with where(emit, each.present) if each.present else nullcontext():
                 emit.unit.pause(emit, each, resumed)
+                if emit.over:
+                    nobody = emit.b.icmp_signed("==", emit.get(abi.HEAD.mover), I32(NO_SEAT))
+                    emit.b.fork(nobody, emit.over, on := emit.block("on"), on)
         elif isinstance(each, ir.When):
             run_when(emit, each, resumed)
         else:

@@ -40,7 +40,6 @@ BLOCKS = {
 }
 BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
 WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
-UNTIL = "(repeat until CONDITION ACTION)"
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
     "inc": "(inc (OWNER sto NAME)) or (inc (OWNER sto NAME) INT)",
@@ -54,7 +53,7 @@ ACTIONS = {
     "cycle": "(cycle next|current PLAYER)",
     "turn": "(turn pass)",
     "tell": "(tell CONDITION) or (tell CONDITION PLAYER)",
-    "repeat": f"(repeat INT ACTION) or (repeat all ACTION) or {UNTIL}",
+    "repeat": "(repeat INT ACTION) or (repeat all ACTION) or (repeat until CONDITION ACTION)",
     "create": "(create deck ..) or (create teams ..)",
     "leave": "(leave PLAYER)",
     "end": "(end game)",

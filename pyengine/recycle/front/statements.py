@@ -165,10 +165,8 @@ class StatementParser(ExpressionParser):
             self.word(count, "until")
             self.findings.ours(count.place, "repeat until")
             return "until", (CONDITION(self, each), self.action(body))
-        if count.text == "until":
-            self.fail(count.place, f"found until without a condition, expected {grammar.UNTIL}")
         if count.text != "all":
-            return "repeat", (self.expression(count, "an integer or all"), self.action(body))
+            return "repeat", (self.expression(count, "an integer, all, or until CONDITION"), self.action(body))
         if body.head not in ("move", "forget"):
             self.strange(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
         return "repeat", (None, self.action(body))

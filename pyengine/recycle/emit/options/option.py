@@ -11,7 +11,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
+from pyengine.recycle.emit.llvm import I1, I32, NO_SEAT, PTR, Block, Module, Shared, Value
 from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
@@ -162,20 +162,19 @@ class Walker(Emitter):
         if not self.decide((node,)):
             self.execute(node, ())
             if not self.dead:
-                self.end_path()
-        elif not self.dead:
+                self.flush_steps()
+                acted, found = self.b.load(self.has_acted, I1), self.b.load(self.found, I1)
+                with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
+                    self.count_one()
+        if not self.dead:
             self.path_over()
 
     def end_game(self) -> None:
-        """The path ends here; what is pending says that the match does."""
+        """The path ends here, with an option after which nobody is to move."""
         self.acted()
-        self.put(I32(len(self.program.choices) + 1), abi.HEAD.pending)
-        self.end_path()
-
-    def end_path(self) -> None:
+        self.put(I32(NO_SEAT), abi.HEAD.mover)
         self.flush_steps()
-        acted, found = self.b.load(self.has_acted, I1), self.b.load(self.found, I1)
-        with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
+        with self.b.if_then(self.b.not_(self.b.load(self.found, I1))):
             self.count_one()
         self.path_over()
 

@@ -4,7 +4,7 @@ import pytest
 
 from pyengine.check import check_game
 from pyengine.commands.recycle import main
-from pyengine.recycle import load
+from pyengine.recycle import RecycleError, load
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
 from pyengine.recycle.rules import sheet
@@ -72,6 +72,23 @@ def test_a_repetition_that_never_ends():
         endless = "(repeat until (== 1 2) (turn pass))"
         endless = f"(do ({endless})) {before}" if before.startswith("(stage") else f"{endless}{before}"
         assert compare(text.replace(before, endless), statements=2000)[0] == "Unfinished"
+
+
+UNSEEN = """(game (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (A, B, C, D)) (SUIT (X, Y)))))
+ (do ((shuffle (game hloc PACK))))
+ (choice ((do ((repeat until (or (== (size (game hloc PACK)) 0) (== (cardatt RANK (top (game hloc PACK))) A))
+                (move (top (game hloc PACK)) (top (game hloc OUT))))
+               (turn pass)))))
+ (scoring max (size (game hloc OUT))))"""
+
+
+def test_moves_do_not_tell_how_often():
+    """Where that depends on cards that the mover does not see; no label may be made of what comes of it."""
+    game = Described(UNSEEN)
+    assert len({str(game.deal(seed).move_texts()) for seed in range(12)}) == 1
+    assert check_game(game, games=3).checked
+    with pytest.raises(RecycleError, match="the label depends on cards that the mover does not see"):
+        Described(UNSEEN.replace("(turn pass)", "(label (size (game hloc OUT)) (turn pass))")).deal(1)
 
 
 def test_in_words():

@@ -94,6 +94,8 @@ ctypedef struct StateLayout:
     # behind an empty one, and how many words; where those of cards do, or 0; and how far those that one seat alone was
     # told stand behind those that everybody knows, or behind those of the seat before, or 0.
     int32_t barred_bytes, barred, barred_words, barred_card, barred_next
+    # Where choices are made unseen: a 16-bit mask of those still to choose, 0 at all others; ballots, their bytes.
+    int32_t waiting, ballots, ballot_size
 
 # What the table's functions in knowledge.pyx need to know. The arrays stand in the order of its _ARRAYS.
 ctypedef struct ProgramRules:
@@ -138,6 +140,15 @@ ctypedef struct ProgramRules:
     int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
     int (*perform)(void* state, const void* moves, int move, FieldRecord* record, int room) noexcept nogil
     int (*weigh)(const void* state, const void* moves, int last, int32_t* worths) noexcept nogil
+
+
+cdef inline bint is_unseen(const ProgramRules* rules, const char* state) noexcept nogil:
+    """True if the pending choice is made unseen."""
+    return rules.layout.waiting and (<const uint16_t*>(state + rules.layout.waiting))[0]
+
+
+cdef inline int32_t* ballot_of(const ProgramRules* rules, const char* state, int seat) noexcept nogil:
+    return <int32_t*>(<char*>state + rules.layout.ballots + seat * rules.layout.ballot_size)
 
 
 cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:

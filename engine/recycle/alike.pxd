@@ -2,13 +2,13 @@
 
 Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.bits cimport pop_lowest
 from engine.game cimport Game
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
-from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, ProgramRules, number_at, type_of
+from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, ProgramRules, is_unseen, number_at, type_of
 from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.rng cimport mix
 from engine.status cimport GAME_FAULT
@@ -78,6 +78,8 @@ cdef inline uint64_t piles_key(const ProgramRules* rules, const char* data, bint
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef uint64_t hash = remembered(rules, data, 0)
     cdef int pile, card, place, kind
+    for place in range(rules.fields.players * rules.layout.ballot_size // 4 if is_unseen(rules, data) else 0):
+        hash += spread(1 << 21 | place, <uint32_t>(<const int32_t*>(data + rules.layout.ballots))[place])
     for pile in range(rules.layout.piles):
         if rules.orders[pile] == UNREAD and not whole:
             continue

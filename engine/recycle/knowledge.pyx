@@ -14,11 +14,11 @@ from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.recycle.alike cimport (deals, deals_can_be_listed, equal_key, link, position_key, set_node, sides,
                                    symmetric_keys)
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
-                                 card_of, cards_of, number_at, offered, type_of)
+                                 ballot_of, card_of, cards_of, is_unseen, number_at, offered, type_of)
 from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe, seen_action
 from engine.players.arms cimport is_ahead
-from engine.rng cimport child, mix
+from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
 from engine.status cimport GAME_FAULT
 
@@ -63,6 +63,8 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     cdef int length, alternative = 0, knowers, old, new, kind
     cdef bint mine = observer == (<const Head*>data).mover, known
     cdef uint64_t hash, cards       # those of a pick, in any order
+    if not mine and is_unseen(rules, data):
+        return chained((<const Head*>data).pending, 0)
     if game.state_size > SCRATCH:
         scratch = memory = aligned_memory(game.state_size)
         if memory == NULL:
@@ -340,6 +342,8 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
         hash = chained(hash, (<const uint16_t*>(data + rules.layout.mem_sizes))[pile])
         for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
             hash = chained(hash, rules.class_of[type_of(data, &rules.fields, mem[i])])
+    if seat >= 0 and is_unseen(rules, data):
+        hash = chained(hash, ballot_of(rules, data, seat)[0])
     if condition(rules, data, seat):
         names = <uint64_t*>malloc(game.max_moves * sizeof(uint64_t) + game.moves_size)
         if names != NULL:
@@ -347,6 +351,28 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
                 hash = chained(hash, names[i])
             free(names)
     return hash
+
+
+cdef int choose_anew(const Game* game, char* data, int seat, uint64_t* stream) noexcept nogil:
+    """Choose anew for all who have chosen unseen: the seat as it has chosen, others any option that they have now;
+    without a stream all as they have chosen. 0, or a negative status."""
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef Head before = (<Head*>data)[0]
+    cdef char* moves = aligned_memory(game.moves_size)
+    cdef int each, count, move, status = GAME_FAULT if moves == NULL else 0
+    for each in range(game.seats if is_unseen(rules, data) else 0):
+        move = ballot_of(rules, data, each)[0] - 1
+        if move < 0 or status < 0:
+            continue
+        memset(ballot_of(rules, data, each), 0, rules.layout.ballot_size)
+        (<Head*>data).mover = each
+        count = status = rules.legal_moves(game, data, moves)
+        if count > 0:
+            move = move if each == seat or stream == NULL else below(stream, count)
+            status = rules.perform(data, moves, move, NULL, 0)
+    (<Head*>data)[0] = before
+    free_aligned(moves)
+    return min(status, 0)
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
@@ -358,7 +384,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     cdef uint64_t* others
     cdef void* moves
     if status == 0:
-        return deal_anew(rules, data, seat, stream)
+        status = deal_anew(rules, data, seat, stream)
+        return status if status < 0 else choose_anew(game, data, seat, stream)
     names = <uint64_t*>malloc(2 * game.max_moves * sizeof(uint64_t) + game.moves_size)
     if names == NULL:
         return GAME_FAULT
@@ -376,7 +403,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
                 status = 0
                 break
     free(names)
-    return status
+    return status if status < 0 else choose_anew(game, data, seat, stream)
 
 
 cdef int complete(const Game* game, void* state, const char* seen, uint64_t* stream) noexcept nogil:
@@ -449,7 +476,7 @@ cdef int relabel(const Game* game, void* past, const void* now, const void* worl
             memcpy(data + i + image[card] * rules.layout.barred_bytes, old + i + card * rules.layout.barred_bytes,
                    rules.layout.barred_bytes)
     free_aligned(old)
-    return status
+    return status if status < 0 else choose_anew(game, data, -1, NULL)
 
 
 # Stages that have names

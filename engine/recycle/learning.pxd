@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 from engine.game cimport Game, cut
 from engine.memory cimport aligned_memory, free_aligned
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
-                                 cards_of, number_at, offered, type_of)
+                                 cards_of, is_unseen, number_at, offered, type_of)
 from engine.recycle.agreeing cimport Bars, apart_of, bars_of, hidden_kinds
 from engine.status cimport GAME_FAULT
 
@@ -150,6 +150,8 @@ cdef inline int seen_action(const Game* game, const void* state, const void* mov
         before = counts[alternative]
         alternative += 1
     kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
+    if observer != mover and is_unseen(rules, data):
+        return game.actions + (kind - alternative if game.kinds else 0)
     partly = GAME_FAULT if observer == mover and game.actions else game.actions + (kind if game.kinds else 0)
     if game.actions == 0:
         return partly

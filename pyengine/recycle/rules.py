@@ -38,6 +38,9 @@ NOTES = {
     ir.Choice: "A player who chooses takes exactly one option and does all of it, in order. A condition in an option "
     "is looked at when its turn in the option comes, after the steps before it. An option in which no step would be "
     "done is not there.",
+    ir.Together: "Where players choose unseen, nothing is done before all have chosen; then each, in the same order, "
+    "is the current player and does what it chose. What it picked stays picked; conditions are looked at again, and an "
+    "option in which no step would be done is there, too.",
     ir.ForAny: 'Where an option says "pick", everything that can be picked makes an option of its own (every '
     "combination, where it says so twice). Where there is nothing to pick, that part of the option is left out.",
     ir.SetPoints: "What cards count as is the sum of all entries that fit a card, 0 where none does and before the "
@@ -583,7 +586,10 @@ class Writer(Formatter):
                 yield Line(depth, ASKED.format(*2 * [self.text(player)]))
                 yield from list(self.lines(choice, depth))[1:]
             case ir.Choice(options):
-                yield Line(depth, "The current player chooses one of these options:")
+                who = "The current player"
+                if isinstance(node, ir.Together):
+                    who = f"In turn order from {small(who)} on, unseen by the others, each of {self.text(node.players)}"
+                yield Line(depth, f"{who} chooses one of these options:")
                 for each in options:
                     head = f"Option ({label})" if (label := self.label(each)) else "Option"
                     yield from self.under(head, (each,), depth + 1, "Only if", each.place)

@@ -18,6 +18,7 @@ from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Movement, Named
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.rules import Writer
 from pyengine.recycle.scenes import Scenes, card_names
 from pyengine.recycle.source import RecycleError
 
@@ -128,9 +129,12 @@ class Texts:
 
     def seen(self, state: State, move: int, seat: int) -> Deed:
         """Effect of a legal move, cards that a seat does not see in it being hidden."""
+        reader = FieldReader(self.layout, state.raw)
+        if isinstance(self.machine.unit.choices[reader.choice][0], ir.Together):
+            return Deed(state.mover or 0, (), (deed.Did("choose unseen"),))
         after = state.copy()
         after.play(move)
-        reader, later = FieldReader(self.layout, state.raw), FieldReader(self.layout, after.raw)
+        later = FieldReader(self.layout, after.raw)
         stayed = set[int]()  # where the seat, which may know some, does not see which of them are meant
         for pile, seers in enumerate(self.layout.seers):
             stayed |= set() if seers >> seat & 1 else {*reader.pile(pile)} & {*later.pile(pile)}
@@ -229,6 +233,9 @@ class Texts:
         picked, names = self._picked(reader, found, sees)
         events = heard()
         labels = self._labels(events, picked, sees)
+        node = unit.choices[choice][0]
+        if isinstance(node, ir.Together) and not labels:
+            labels = [[Writer(self.program).deed(node.options[alternative])[0], *picked]]
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
         chosen = ((self.program.variables[slot].name, each) for slot, each in picked.items() if isinstance(each, str))

@@ -77,7 +77,7 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     for event in heard():
         if event[0] == Event.LIES:
             piles.setdefault(len(events), []).insert(0, event[3])
-        elif event[0] not in (Event.PATH, Event.LABEL):
+        elif event[0] not in (Event.PATH, Event.LABEL) and event[1] >= 0:
             events.append(event)
     for number, event in enumerate(events, 1):
         line, following = _line(texts.program, event[1]), events[number] if number < len(events) else None

@@ -114,6 +114,13 @@ class Usual:
         put(data, abi.HEAD.steps.offset, 4, 0, 0)
         put(data, abi.HEAD.pending.offset, 2, 0, choice)
         put(data, layout.mover, 1, 0, NO_SEAT if mover is None else mover)
+        unseen = mover is not None and isinstance(self.unit.choices[choice - 1][0], ir.Together)
+        for seat in range(layout.players if layout.ballots else 0):  # nobody has chosen yet
+            at = layout.ballots + layout.ballot_size * seat
+            asked = unseen and (seat == mover or any(data[at : at + layout.ballot_size]))
+            data[layout.waiting + seat // 8] |= asked << seat % 8
+            data[layout.waiting + seat // 8] &= 255 * unseen
+            data[at : at + layout.ballot_size] = bytes(layout.ballot_size)
         if mover is not None and (near is None or (near.choice, near.mover) != (choice, mover)):
             _, players, teams = self.unit.choices[choice - 1]
             data[layout.player_cycle + 2 * players] = mover

@@ -120,7 +120,7 @@ def test_they_are_traced():
 @pytest.mark.parametrize(
     ("block", "message"),
     [
-        ("((== 1 1))", "found ((== ..)), expected a block: one of stage, choice, do, any, all, let, ask"),
+        ("((== 1 1))", "found ((== ..)), expected a block: one of stage, choice, together, do, any, all, let, ask"),
         ("((== 1 1) else (do ((turn pass))))", "found else, expected a block, (CONDITION BLOCK .. else BLOCK ..)"),
         ("((== 1 1) (do ((turn pass))) else)", "found else, expected a block, (CONDITION BLOCK .. else BLOCK ..)"),
         ("((== 1 1) (turn pass))", "found (turn ..), expected a block: one of stage"),

@@ -146,6 +146,7 @@ class Alike:
         for row, (line, start, stride) in enumerate(zip(program.points, layout.points, layout.points_stride)):
             if row not in points:
                 left_out.append((start, layout.owners(line) * stride))
+        left_out += [(layout.shown_last, 4)] if layout.ballots else []
         found, at = list[int](), abi.HEAD.pending.offset
         for start, length in sorted(left_out):
             found += [at, start - at] if start > at else []
@@ -168,6 +169,7 @@ class Alike:
         asked = (each for each in nodes if isinstance(each, ir.Expression))
         return (
             not self.created
+            and not self.layout.ballots
             and [shuffled.row] == [row for row, _ in starts]
             and all(isinstance(each, SET_UP) for each in statements)
             and all(map(_from_an_end, moves))

@@ -44,11 +44,20 @@ class Layout:
         maps = zip(program.points, self.points_stride)
         self.points = [self._take(4, self.owners(row) * stride // 4) for row, stride in maps]
         self.texts = [self._take(2, self.owners(row)) for row in program.texts]
-        self.card_count = self._take(2, 1) if self.first_type else 0
+        # Of choices that are made unseen: a hash of what was shown of the last ones, who is still to choose, the size
+        # of a ballot, and the places of picks in it by slot.
+        # of a ballot, with the places of picks in it by slot.
+        options = [option for each in nodes if isinstance(each, ir.Together) for option in each.options]
+        picks = [[each.slot for each in ir.walk((option,)) if isinstance(each, ir.ForAny)] for option in options]
+        room = 8 + 4 * (self.cards // 2)
+        self.picked = {slot: 8 + room * at for slots in picks for at, slot in enumerate(slots)}
+        self.ballot_size = 8 + room * max(map(len, picks)) if picks else 0
+        self.shown_last, self.waiting = (self._take(4, 1), self._take(2, 1)) if picks else (0, 0)
         player, team = self._depths(program.blocks, 0, 0)
         self.player_cycle = self._take(2, player + 1)
         self.team_cycle = self._take(2, team + 1)
         self.public_end = self._end
+        self.ballots = self._take(4, self.players * self.ballot_size // 4) if self.ballot_size else 0
         # The row and the owner of every pile and mem pile, and by row the number of its first one.
         self.pile_names: list[tuple[ir.Store, int]] = []
         self.mem_names: list[tuple[ir.Store, int]] = []

@@ -60,6 +60,8 @@ class Numbers:
         self._part("seat to move", (program.players,), "1 for the seat to move")
         several = range(len(program.choices) if len(program.choices) > 1 else 0)
         self.choices = self._part("decision", (len(several),), "1 for the decision that is to be made")
+        told = "its option, from 1, of a choice that all make unseen, until all have chosen"
+        self.chosen = self._part("choice", (int(layout.ballots > 0),), told)
         self.piles = [self._pile(number, row) for number, row in enumerate(program.places)]
         ints = (() if number not in self.varies.ints else None for number in range(len(program.ints)))
         rows = zip(program.ints, ints)
@@ -289,6 +291,7 @@ class Numbers:
 
     def _seen_ints(self, seat: int) -> Iterator[tuple[int, int]]:
         """Places of each number in the state, and for a seat."""
+        yield from ((self.layout.ballots + self.layout.ballot_size * seat, number) for number in self.chosen)
         for row, start, numbers in zip(self.program.ints, self.layout.ints, self.ints):
             for owner in range(self.layout.owners(row)):
                 if (number := numbers[self._near(row, owner, seat)]) != NONE:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, combined, statements, swap, values
+from pyengine.recycle.emit import analysis, combined, statements, swap, together, values
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
@@ -256,6 +256,9 @@ def build_perform(unit: GameModule) -> Function:
             status = b.call(select, [state, walk])
             b.return_if(b.icmp_signed("<", status, I32(0)), status)
             found = is_found(b, walk)
+            if isinstance(node, ir.Together):
+                own = b.mul(b.zext(b.get(state, abi.HEAD.mover), I32), I32(unit.layout.ballot_size))
+                b.store(b.add(move, I32(1)), b.offset(b.offset(state, unit.layout.ballots), own))
             b.ret(b.select(found, b.get(walk, abi.WALK.recorded), I32(abi.GAME_FAULT)))
             b.position_at_end(other)
             before = after
@@ -310,6 +313,8 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
         if isinstance(each, ir.Stage):
             with where(emit, each.passing[0]) if each.passing else nullcontext():
                 run_stage(emit, each, resumed)
+        elif isinstance(each, ir.Together):
+            together.run_together(emit, each, resumed)
         elif isinstance(each, ir.Choice):
             with where(emit, each.present) if each.present else nullcontext():
                 emit.unit.pause(emit, each, resumed)

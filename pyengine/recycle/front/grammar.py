@@ -33,6 +33,7 @@ QUOTED = ("title", "label", "show", "look", "stage", "table")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
+    "together": "(together COLLECTION CHOICE)",
     "do": "(do (STATEMENT ..))",
     **{word: f"({word} COLLECTION 'NAME STATEMENT)" for word in ("any", "all")},
     "let": "(let VALUE 'NAME STATEMENT)",
@@ -84,10 +85,11 @@ NEWER = {
 }
 FROM_ONE = ("inc", "dec", *RECENT)
 # Which texts that define them themselves had before the language had them.
-DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until", "ask", "leave")
+DEFINABLE = (*RECENT, "tell", "look", "join", "meld", "from", "until", "ask", "leave", "together")
 # What begins a statement and nothing else.
 ACTION_WORDS = ("do", "let", "ask", *ACTIONS)
-STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in ("stage", "choice")}, **ACTIONS}
+DECIDING = ("stage", "choice", "together")  # blocks that are no statements
+STATEMENTS = {**{word: usage for word, usage in BLOCKS.items() if word not in DECIDING}, **ACTIONS}
 
 # Expressions: a word or operator with its operands,
 OPERATIONS = {

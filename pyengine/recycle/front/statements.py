@@ -27,8 +27,10 @@ class StatementParser(ExpressionParser):
         items = item.items or ()
         if item.head == "stage":
             return self._stage(Form(items, item.place))
-        if item.head == "choice":
-            return self.operation(item, grammar.BLOCKS["choice"], BLOCK, "choice")
+        if item.head in ("choice", "together"):
+            if item.head == "together":
+                self.findings.ours(item.place, item)
+            return self.operation(item, grammar.BLOCKS[item.head], BLOCK, item.head)
         if item.head in grammar.BLOCKS:
             return self.statement(item)
         if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in grammar.ACTION_WORDS:
@@ -87,7 +89,7 @@ class StatementParser(ExpressionParser):
     def statement(self, item: Item) -> Operation:
         """Statement in do, any, all, let, a conditional statement and a choice."""
         items, head = self.opened(item, "a statement", known=grammar.STATEMENTS), item.head
-        if head in ("choice", "stage"):
+        if head in grammar.DECIDING:
             stands = f"directly in a stage or in the game, also under a condition, (CONDITION ({head} ..))"
             stands += "; in an effect it is (ask PLAYER (choice ..))" * (head == "choice")
             self.fail(item.place, f"found a {head} inside a statement; a {head} stands {stands}")
@@ -254,6 +256,7 @@ class StatementParser(ExpressionParser):
 
 BLOCK: dict[str, Reader] = {
     "PLAYER": an("player, team, or who begins the stage"),
+    "CHOICE": spared(StatementParser.block),
     "COLLECTION": spared(an("a collection")),
     "VALUE": spared(an("a value")),
     "'NAME": StatementParser.variable,

@@ -253,6 +253,12 @@ class Ask(Statement, draws=False):
     choice: Choice
 
 
+class Together(Choice, draws=False):
+    """A choice that each of these players makes unseen, before what they chose is done, one after another."""
+
+    players: Expression
+
+
 class VariableSlot(Component):
     """A variable: its name, what it holds, and what it is bound to. Its number is its index."""
 

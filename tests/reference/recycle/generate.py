@@ -456,5 +456,36 @@ class Generator:
 """
 
 
+class TogetherGenerator(Generator):
+    """Writes programs in which half of the choices are made unseen by several players."""
+
+    unseen = False  # whether an option of such a choice is written
+    looped = False  # whether what is written happens for every element
+
+    def block(self, depth):
+        if self.random.random() < 0.7:
+            return super().block(depth)
+        who = self.one("player", "player", "(other player)", "(filter player 'P (!= 'P (1 player)))", "(current team)")
+        self.choosing, self.unseen = self.random.random() < 0.2, True
+        parts = [self.statement([], 3) for _ in range(self.random.randint(1, 3))]
+        self.choosing = self.unseen = False
+        return f"(together {who} (choice ({' '.join(parts)} (turn pass))))"
+
+    def loop(self, word, scope, depth, body):
+        if not self.unseen or body != self.statement:
+            return super().loop(word, scope, depth, body)
+        before, word = self.looped, "all" if self.looped else word
+        self.looped |= word == "all"
+        text = super().loop(word, scope, depth, body)
+        self.looped = before
+        return text
+
+    def addition(self, scope, depth):
+        before, self.looped = self.looped, True  # (repeated ..) is one
+        text = super().addition(scope, depth)
+        self.looped = before
+        return text
+
+
 def program_text(seed, errors=False, ours=False, turns=False, asks=False):
     return Generator(seed, errors, ours, turns, asks).program()

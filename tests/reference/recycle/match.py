@@ -71,6 +71,7 @@ from .errors import GameError, ProgramError, Unfinished
 from .expressions import WORDS
 from .parser import parse_value
 from .state import State, owner_text
+from .together import Asking, Doing
 
 
 class Effect:
@@ -180,6 +181,15 @@ class Match:
             if block.kind == "choice" and state.is_in("player", self.mover):
                 self.decide(block)
                 return
+            if block.kind == "together":
+                if state.asked is None:
+                    self.ask(actions, block)
+                if len(state.chosen) < len(state.asked):
+                    state.player_cycle[-1] = [state.asked[len(state.chosen)], None]
+                    self.decide(block)
+                    return
+                self.do_together(block)
+                continue
             state.frames[-1][1] += 1
             if block.kind == "choice":
                 continue
@@ -195,6 +205,24 @@ class Match:
                 state, actions = self.state, self.actions(self.state)
             else:
                 actions.execute(block, {})
+
+    def ask(self, actions, block):
+        """Begin a choice that all make unseen."""
+        state, players = self.state, actions.elements(block.parts[1], {})
+        current = state.player_cycle[-1][0]
+        state.asked = sorted(set(players), key=lambda seat: (seat - current) % state.players)
+        state.player_cycle.append([current, None])
+
+    def do_together(self, block):
+        """Carry out what all have chosen."""
+        state = self.state
+        for seat in state.asked:
+            alternative, picked = state.chosen[seat]
+            state.player_cycle[-1] = [seat, None]
+            Doing(self.program, state, self.max_statements, picked).execute(block.parts[0][alternative], {})
+        state.player_cycle.pop()
+        state.asked, state.chosen = None, {}
+        state.frames[-1][1] += 1
 
     def cycle(self, stage):
         return self.state.player_cycle if stage.parts[0] == "player" else self.state.team_cycle
@@ -242,18 +270,21 @@ class Match:
             raise Unfinished(self.program.file, block.place, f"more than {self.max_decisions} decisions")
         self.keep_record()
         self.choices = []
-        for alternative in block.parts[0]:
+        for number, alternative in enumerate(block.parts[0]):
             picks = Picks()
             more = True
             while more:
                 effect = Effect(self.state, alternative, picks.copy(), [], 1)
                 trial = self.state.copy()
-                actions = self.actions(trial, picks)
+                unseen = block.kind == "together"
+                actions = Asking(self.program, trial, self.max_statements, picks) if unseen else self.actions(trial, picks)
                 with suppress(Halted):
                     actions.execute(alternative, {})
                 trial.label, trial.worth = ", ".join(actions.labels), actions.sum
                 trial.effect = effect if has_ask(alternative) else None
-                if trial.events:
+                if unseen and actions.found:
+                    trial.chosen[trial.player_cycle[-1][0]] = number, actions.picked
+                if actions.found if unseen else trial.events:
                     self.choices.append(trial)
                 more = picks.advance()
         if not self.choices:
@@ -354,7 +385,7 @@ class Match:
         self.choices = []
         self.state.decisions += 1
         if effect is None:
-            self.state.frames[-1][1] += 1
+            self.state.frames[-1][1] += self.state.asked is None
         elif self.carry_out(effect):
             return
         self.run()
@@ -445,7 +476,16 @@ class Match:
         other.state.stream = Stream(start(stream.draw() << 32 | stream.draw()))
         if not other.over:
             node, index, _ = other.state.frames[-1]
-            other.decide((node.blocks if node is self.program else node.parts[2])[index])
+            block = (node.blocks if node is self.program else node.parts[2])[index]
+            for each in sorted(other.state.chosen):  # others choose anew what they may have chosen
+                mover = other.state.player_cycle[-1][0]
+                other.state.player_cycle[-1][0] = each
+                other.decide(block)
+                if each != seat:
+                    kept = other.choices[stream.below(len(other.choices))].chosen[each]
+                    other.state.chosen[each] = kept
+                other.state.player_cycle[-1][0] = mover
+            other.decide(block)
         return other
 
 

@@ -169,7 +169,7 @@ class Parser(Statements):
             if self.is_form(item, "define") and not any(self.is_form(each, "setup") for each in result):
                 _, head, body = self.form(item, "define", 3, "(define (WORD 'VARIABLE ..) BODY)")
                 word, *parameters = self.form(head, usage="(WORD 'VARIABLE ..)")
-                own = word.text in "swap pid tid scoremax scoremin indexed tell from until leave ask join meld".split()
+                own = word.text in "swap pid tid scoremax scoremin indexed tell from until leave ask join meld together".split()
                 if word.kind != "keyword" or word.text in KEYWORDS and not own or word.text in words:
                     self.error(word, "expected a new word of small letters")
                 words[word.text] = [self.name_of(each) for each in parameters], self.put(body, words)
@@ -266,6 +266,13 @@ class Parser(Statements):
         if head.is_word("choice"):
             _, options = self.form(item, "choice", 2, "(choice (STATEMENT ..))")
             return Node("choice", None, item.place, self.statements(options, scope))
+        if head.is_word("together"):
+            _, source, choice = self.form(item, "together", 3, "(together PLAYERS (choice (STATEMENT ..)))")
+            _, options = self.form(choice, "choice", 2, "(choice (STATEMENT ..))")
+            players = self.collection(source, scope)
+            if players.type != "players":
+                self.misused(source, "player, or a collection of players")
+            return Node("together", None, item.place, self.statements(options, scope), players)
         if head.is_word(*STATEMENTS):
             return self.block(item, scope)
         if rest and (isinstance(head, List) or head.kind == "variable"):

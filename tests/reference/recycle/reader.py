@@ -11,7 +11,7 @@ KEYWORDS = set(
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
     partition subsets other range and or not tri fib random size sum score cardatt mod
     title label else show look define heuristic table
-    swap pid tid scoremax scoremin indexed tell join meld from until ask leave
+    swap pid tid scoremax scoremin indexed tell join meld from until ask leave together
 """.split()
 )
 LOOKS = set("icon cost centre count colour text".split())  # that (look ..) has, and any macro may be called

@@ -58,6 +58,8 @@ class State:
         self.ended = False  # by a statement: nothing more is done
         self.decisions = 0
         self.statements = 0
+        self.asked = None  # the seats that choose unseen, in their order
+        self.chosen = {}  # by such a seat that has chosen, its alternative and what it picked
         self.events = []  # what happened since the last decision
 
     def copy(self):

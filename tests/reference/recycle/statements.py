@@ -54,7 +54,7 @@ class Statements(Expressions):
         """A statement: do, any, all, let, an action, or one of these with a condition."""
         items = self.form(item, usage="a statement")
         head = items[0]
-        if head.is_word("choice", "stage"):
+        if head.is_word("choice", "stage", "together"):
             self.error(item, f"a {head} stands only directly in a stage or in the game")
         if head.is_word(*STATEMENTS):
             return self.block(item, scope)

@@ -12,6 +12,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, barred, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, NO_SEAT, PTR, Block, Module, Shared, Value
+from pyengine.recycle.emit.together import settled
 from pyengine.recycle.emit.values import missing
 
 ListGuard = tuple[int, ir.Expression | None, ir.Span]
@@ -48,6 +49,9 @@ class Walker(Emitter):
         super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
         choice, self.player_depth, self.team_depth = unit.choices[number]
         self.number, self.index, self.node = number, index, choice.options[index]
+        if isinstance(choice, ir.Together):
+            self.node = settled(self.node, index + 1)
+            self.player_now = self.get(abi.HEAD.mover)
         self.selecting, self.weighing, self.walk = selecting, weighing, self.function.args[1]
         self.worth = self.local(I32, I32(0))
         self.found, self.has_acted = (self.local(I1, I1(0)) for _ in range(2))

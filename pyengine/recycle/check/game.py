@@ -62,17 +62,19 @@ def block(check: Check, node: Operation | None) -> Any:
         case Operation("choice"):
             return choice(check, node, False)
         case Operation("together", (of, given)):
-            players, choice = check.tried(check.want, of, Type.PLAYERS, "those who choose"), block(check, given)
+            players, made = check.tried(check.want, of, Type.PLAYERS, "those who choose"), block(check, given)
             if given and given.word != "choice":
                 check.error(given.place, f"found a {given.word} in together, expected (choice (STATEMENT ..))")
                 return None
-            for each in ir.walk((getattr(choice, "options", ()),)):
+            for each in ir.walk((getattr(made, "options", ()),)):
                 if isinstance(each, ir.Ask):
                     check.error(each.place, "found (ask ..) in an option of together, expected it behind together")
-            loops = (each for each in ir.walk((getattr(choice, "options", ()),)) if isinstance(each, ir.ForAll))
+            loops = (each for each in ir.walk((getattr(made, "options", ()),)) if isinstance(each, ir.ForAll))
             for each in (loop for loop in loops if any(isinstance(pick, ir.ForAny) for pick in ir.walk((loop.body,)))):
                 check.error(each.place, "found any inside all in an option of together, expected any for each pick")
-            return choice and ir.Together(choice.options, None, False, choice.present, players, place=node.place, number=choice.number)
+            return made and ir.Together(
+                made.options, None, False, made.present, players, place=node.place, number=made.number
+            )
     return check.statement(node)
 
 

@@ -44,9 +44,9 @@ class Layout:
         maps = zip(program.points, self.points_stride)
         self.points = [self._take(4, self.owners(row) * stride // 4) for row, stride in maps]
         self.texts = [self._take(2, self.owners(row)) for row in program.texts]
+        self.card_count = self._take(2, 1) if self.first_type else 0
         # Of choices that are made unseen: a hash of what was shown of the last ones, who is still to choose, the size
         # of a ballot, and the places of picks in it by slot.
-        # of a ballot, with the places of picks in it by slot.
         options = [option for each in nodes if isinstance(each, ir.Together) for option in each.options]
         picks = [[each.slot for each in ir.walk((option,)) if isinstance(each, ir.ForAny)] for option in options]
         room = 8 + 4 * (self.cards // 2)

@@ -48,7 +48,6 @@ def ballot(emit: Emitter, place: int) -> Value:
 def do_ballot(emit: Emitter, node: Ballot, rest: ir.Path | None) -> None:
     b = emit.b
     emit.acted()
-    emit.pending_steps -= node.number == SILENT
     if node.alternative:
         b.store(I32(node.alternative), ballot(emit, 4))
     for pick in node.picks:

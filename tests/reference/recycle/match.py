@@ -183,7 +183,7 @@ class Match:
                 return
             if block.kind == "together":
                 if state.asked is None:
-                    self.ask(actions, block)
+                    self.begin_together(actions, block)
                 if len(state.chosen) < len(state.asked):
                     state.player_cycle[-1] = [state.asked[len(state.chosen)], None]
                     self.decide(block)
@@ -206,7 +206,7 @@ class Match:
             else:
                 actions.execute(block, {})
 
-    def ask(self, actions, block):
+    def begin_together(self, actions, block):
         """Begin a choice that all make unseen."""
         state, players = self.state, actions.elements(block.parts[1], {})
         current = state.player_cycle[-1][0]
@@ -277,7 +277,9 @@ class Match:
                 effect = Effect(self.state, alternative, picks.copy(), [], 1)
                 trial = self.state.copy()
                 unseen = block.kind == "together"
-                actions = Asking(self.program, trial, self.max_statements, picks) if unseen else self.actions(trial, picks)
+                actions = (
+                    Asking(self.program, trial, self.max_statements, picks) if unseen else self.actions(trial, picks)
+                )
                 with suppress(Halted):
                     actions.execute(alternative, {})
                 trial.label, trial.worth = ", ".join(actions.labels), actions.sum

@@ -169,7 +169,10 @@ class Parser(Statements):
             if self.is_form(item, "define") and not any(self.is_form(each, "setup") for each in result):
                 _, head, body = self.form(item, "define", 3, "(define (WORD 'VARIABLE ..) BODY)")
                 word, *parameters = self.form(head, usage="(WORD 'VARIABLE ..)")
-                own = word.text in "swap pid tid scoremax scoremin indexed tell from until leave ask join meld together".split()
+                own = (
+                    word.text
+                    in "swap pid tid scoremax scoremin indexed tell from until leave ask join meld together".split()
+                )
                 if word.kind != "keyword" or word.text in KEYWORDS and not own or word.text in words:
                     self.error(word, "expected a new word of small letters")
                 words[word.text] = [self.name_of(each) for each in parameters], self.put(body, words)

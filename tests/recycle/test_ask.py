@@ -177,7 +177,8 @@ def test_words_of_rules_and_a_trace(tmp_path):
 
 def test_the_game_keeps_its_word_and_its_playouts_are_matches():
     for text in (HANDS, HANDS.replace(' (label "keep" (turn pass))', "").replace("('P iloc HAND) 'MINE", SAME)):
-        assert_same(Machine(load(text), max_decisions=200))
+        assert_same(machine := Machine(load(text), max_decisions=200))
+        assert not any(each.offers for each in machine.unit.blind[1])  # who is asked sees its own hand
     assert "determinisations vary" in check_game(Described(HANDS), games=8).checked
 
 
@@ -218,3 +219,14 @@ def test_what_is_kept_does_not_come_from_hidden_cards_and_nothing_is_concluded_f
     assert compare(text)[0] == "over" and not load(text).findings.errors
     with pytest.raises(RecycleError, match="found 'SOME, a condition, inside or behind an ask, from cards that not"):
         load(game(KEPT.format("iloc")))
+
+
+def test_states_that_differ_in_what_is_kept_are_not_the_same():
+    """Neither to solvers, nor to a seat, nor as numbers."""
+    described = Described(game("(choice ((any (range 1 .. 2) 'N (ask (1 player) (choice ((inc (game sto X) 'N)))))))"))
+    one, other = described.deal(1), described.deal(1)
+    one.play(0)
+    other.play(1)
+    assert one.position_key() != other.position_key()
+    assert all(one.information_key(seat) != other.information_key(seat) for seat in range(3))
+    assert list(one.observation(1)) != list(other.observation(1))

@@ -176,7 +176,7 @@ class Conclusions:
     def _named(self, slot: int) -> ir.Expression | None:
         """Named condition or list of an option, before anything can have changed."""
         found = self.bindings.bound.get(slot)
-        return None if self._tells or id(found) in self.bindings.early or slot in self.bindings.kept else found
+        return None if self._tells or id(found) in self.bindings.early else found
 
     def _filtered(self, cards: ir.Expression | None) -> ir.Filter | None:
         """The filter of cards that a collection is, or is named after."""
@@ -308,6 +308,6 @@ def _seen_before(blocks: tuple[ir.Statement, ...]) -> Iterator[tuple[ir.If, ir.A
 def _counted(node: ir.IrNode) -> Iterator[ir.Tell]:
     """A number that is set to how many cards fulfil a condition tells whether it is 0."""
     match node:
-        case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size) if node.number >= 0:
+        case ir.Assign("set", value=ir.SizeOf(ir.Filter()) as size):
             none = ir.Compare("==", size, ir.Integer(0, place=node.place), place=node.place)
             yield ir.Tell(none, None, number=node.number, place=node.place)

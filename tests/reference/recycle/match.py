@@ -383,9 +383,9 @@ class Match:
             raise IndexError(f"option {k} of {len(self.choices)}")
         if self.recording:
             self.record.append(("decision", self.mover, len(self.choices), k))
-        self.state, effect = self.choices[k], self.choices[k].effect
+        decisions, self.state, effect = self.state.decisions + 1, self.choices[k], self.choices[k].effect
         self.choices = []
-        self.state.decisions += 1
+        self.state.decisions = decisions
         if effect is None:
             self.state.frames[-1][1] += self.state.asked is None
         elif self.carry_out(effect):

@@ -117,7 +117,7 @@ class Actions(Values):
         before, entry[0] = entry[0], self.value(player, scope)
         self.happened("halt")
         if not self.answers:
-            raise Halted(options)
+            raise Halted(options if self.state.is_in("player", entry[0]) else [])
         answer = self.answers.pop(0)
         if answer is not None:
             kept = self.picks, self.behind

@@ -106,19 +106,18 @@ class Asks:
             self.check.refuse(over.place, f"{over.type} in a loop around an ask", known)
         if self.is_hidden(over):
             self.check.refuse(over.place, "what hidden cards choose in a loop around an ask", "a condition in the loop")
-        (at, size), every = (self.fresh(Type.INT, place) for _ in range(2)), self.fresh(over.type, place)
+        size, every = self.fresh(Type.INT, place), self.fresh(over.type, place)
         found = [self.fresh(of, place) for _ in range(max(many, 1))]
-        sets = [self.keep(at.slot, number(0)), self.keep(size.slot, ir.SizeOf(every, place=place))]
-        each: ir.Expression = found[-1]
+        sets = [self.keep(size.slot, ir.SizeOf(every, place=place))]
         for index, one in enumerate(found):
             there = ir.Compare(">", ir.SizeOf(every, place=place), number(index), place=place)
             pick = self.keep(one.slot, ir.PickElement(number(index), every, of, place=place))
             sets.append(ir.If(there, pick, number=-1, place=place))
-            each = ir.Either(ir.Compare("==", at, number(index), place=place), one, each, of, place=place)
         begin = ir.Let(every.slot, over, self.do(node, *sets, at=-1), number=node.number, place=place)
-        on = self.keep(at.slot, ir.Arithmetic("+", at, number(1), place=place))
-        blocks = (self.do(node, self.keep(node.slot, each), on, at=-1), *self.block(node.body))
-        more = ir.Compare("<", at, size, place=place)
+        shifted = [self.keep(slot, other) for slot, other in zip([node.slot, *(one.slot for one in found)], found)]
+        less = self.keep(size.slot, ir.Arithmetic("-", size, number(1), place=place))
+        more = ir.Compare(">", size, number(0), place=place)
+        blocks = (self.do(node, *shifted, less, at=-1), *self.block(node.body))
         return begin, ir.When(more, blocks, (), True, number=-1, place=place)
 
     def keep(self, slot: int, value: ir.Expression) -> ir.Statement:

@@ -33,8 +33,9 @@ class GameModule(Module):
         self.drivers = dict[int, list[tuple[Function, Function]]]()
         build_course(emit)
         emit.finish(limited=True)
-        for number in self.choices:
-            self.drive(number)
+        for number, (node, _, _) in self.choices.items():
+            if number not in self.drivers:
+                self.drive(node)
         perform = build_perform(self)
         if self.program.heuristics and not self.trace:
             build_weigh(self)
@@ -46,28 +47,22 @@ class GameModule(Module):
         """A choice: the function ends, and goes on here when one of the options was carried out."""
         decision_of(emit, node)
         resumed[node.number] = emit.block("resumed")
-        if node.asked:
-            self.pass_over(emit, node, resumed[node.number])
+        if node.asked:  # and passed over where it has no options
+            emit.flush_steps()
+            drivers = self.drive(node)
+            walk = new_walk(emit.b, emit.buffer(I64, self.moves_size // 8 + 1), emit.allocas)
+            emit.b.put(walk, abi.WALK.wanted, I32(-1))
+            for count, _ in drivers:
+                emit.leave_if_negative(emit.b.call(count, [emit.state, walk]))
+            none = emit.b.icmp_signed("==", emit.b.get(walk, abi.WALK.total), I32(0))
+            emit.b.fork(none, resumed[node.number], on := emit.block("asked"), on)
         emit.leave(0)
         emit.b.position_at_end(resumed[node.number])
 
-    def drive(self, number: int) -> list[tuple[Function, Function]]:
+    def drive(self, node: ir.Choice) -> list[tuple[Function, Function]]:
         """(count, select) of the alternatives of a choice."""
-        if number not in self.drivers:
-            many = range(len(self.choices[number][0].options))
-            self.drivers[number] = [build_alternative(self, number, index) for index in many]
-        return self.drivers[number]
-
-    def pass_over(self, emit: Emitter, node: ir.Choice, done: Block) -> None:
-        """Go on where a choice has no options."""
-        emit.flush_steps()
-        drivers = self.drive(node.number)
-        walk = new_walk(emit.b, emit.buffer(I64, self.moves_size // 8 + 1), emit.allocas)
-        emit.b.put(walk, abi.WALK.wanted, I32(-1))
-        for count, _ in drivers:
-            emit.leave_if_negative(emit.b.call(count, [emit.state, walk]))
-        none = emit.b.icmp_signed("==", emit.b.get(walk, abi.WALK.total), I32(0))
-        emit.b.fork(none, done, on := emit.block("asked"), on)
+        made = [build_alternative(self, node.number, index) for index in range(len(node.options))]
+        return self.drivers.setdefault(node.number, made)
 
     @cached_property
     def alike(self) -> Alike:

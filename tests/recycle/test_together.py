@@ -22,16 +22,17 @@ from tests.recycle.test_playout import assert_same
 from tests.reference.recycle.generate import TogetherGenerator
 from tests.support.recycle_compare import compare
 
+PICKED = "(any (range 0 .. 2) 'SHAPE (label 'SHAPE (set ((current player) sto SHAPE) 'SHAPE)))"
 # Rock, paper and scissors, so often; what was chosen is forgotten where a round is over.
 SHAPES = """(game
  (setup (create players 2) (create deck (game vloc X) (deck (RANK (A)))))
  (stage player (end (== (game sto ROUND) {rounds}))
-  (together player (choice ((any (range 0 .. 2) 'SHAPE (label 'SHAPE (set ((current player) sto SHAPE) 'SHAPE))))))
+  (together player (choice (PICKED)))
   (do ((inc (game sto ROUND) 1)
        (let (% (+ 3 (- ((0 player) sto SHAPE) ((1 player) sto SHAPE))) 3) 'AHEAD
         (do (((== 'AHEAD 1) (inc ((0 player) sto WON) 1)) ((== 'AHEAD 2) (inc ((1 player) sto WON) 1)))))
        (all player 'P (set ('P sto SHAPE) 0)))))
- (scoring max (- ((current player) sto WON) ((next player) sto WON))))"""
+ (scoring max (- ((current player) sto WON) ((next player) sto WON))))""".replace("PICKED", PICKED)
 # Three hands of three cards; two pass cards on, hidden or open, one may take one that another passes, too.
 PASSED = """(game
  (setup (create players 3) (create deck (game iloc PACK) (deck (RANK (1 .. 6)) (SUIT (RED, BLUE)))))
@@ -112,6 +113,20 @@ def test_nobody_sees_what_others_choose_before_all_have_chosen():
     assert str(game.deed(state, 0, 0)) == "choose unseen" and str(game.deed(state, 0, 1)).startswith("play ")
 
 
+def test_a_condition_that_an_option_shows_is_not_shown_before():
+    void = f"((not (any {HAND} 'C (== (cardatt SUIT 'C) RED))) (turn pass)) {OPTIONS['hidden']}"
+    game, shows = Described(PASSED.format(options=void, who="player")), 0
+    for setup in range(40):
+        state, keys = game.deal(1, setup), set()
+        for move in range(len(state)):
+            then = state.copy()
+            then.play(move)
+            keys.add((then.information_key(0), then.information_key(2), then.information_key(-1)))
+        shows += len(state) == 4
+        assert len(keys) == 1
+    assert shows
+
+
 def test_then_everybody_sees_what_lies_open():
     keys, hidden = {}, {}
     for name, found in (("open", keys), ("hidden", hidden)):
@@ -122,14 +137,16 @@ def test_then_everybody_sees_what_lies_open():
                 then.play(each)
             found.setdefault(then.information_key(0), []).append(move)
     assert len(keys) == 3 and len(hidden) == 1  # seat 2 passes to seat 3
-    # Of rounds that leave nothing behind, too.
-    state, seen = Described(SHAPES.format(rounds=2)).deal(1), set()
-    for mine in range(3):
-        then = state.copy()
-        then.play(mine)
-        then.play(mine)
-        seen.add(then.information_key(1))
-    assert len(seen) == 3
+    # Of rounds that leave nothing behind, too: what was picked, and which alternative.
+    apart = " ".join(f"(set ((current player) sto SHAPE) {shape})" for shape in range(3))
+    for text in (SHAPES, SHAPES.replace(PICKED, apart)):
+        state, seen = Described(text.format(rounds=2)).deal(1), set()
+        for mine in range(3):
+            then = state.copy()
+            then.play(mine)
+            then.play(mine)
+            seen.add(then.information_key(1))
+        assert len(seen) == 3
 
 
 def test_what_others_have_chosen_is_dealt_anew():

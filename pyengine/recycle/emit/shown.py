@@ -250,10 +250,6 @@ class Inferences:
         tells = [each for each in nodes if isinstance(each, ir.Tell)]
         choices = [each for each in nodes if isinstance(each, ir.Choice)]
         self.options = {each.number: [Conclusions(bindings, option) for option in each.options] for each in choices}
-        for each in choices:
-            if isinstance(each, ir.Together):  # nothing is shown before all have chosen
-                nothing = Conclusions(bindings, ir.TurnPass(number=each.number, place=each.place))
-                self.options[each.number] = [nothing] * len(each.options)
         self.before = {assign.number: Conclusions(bindings, node) for node, assign in _seen_before(program.blocks)}
         both = [*tells, *(tell for each in nodes for tell in _counted(each))]
         self.told = {each.number: [Conclusions(bindings, each, holds) for holds in (True, False)] for each in both}

@@ -33,6 +33,7 @@ import pyengine
 from engine.batch import observation
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import MOST_SEEN, Tree, TreeError
+from pyengine.adapters.rounds import check_rounds
 from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game
@@ -43,22 +44,26 @@ from pyengine.solving.equilibrium import figures
 from pyengine.solving.words import refusal
 
 
-def load(game: str, **options: Any) -> "OpenSpielGame":
-    """A game by its name, with its options, such as players=2.
+def load(game: str, simultaneous: bool = False, **options: Any) -> "OpenSpielGame":
+    """A game by its name, with its options, such as players=2; `simultaneous`: all choose at once, in a game of blind
+    rounds such as gops, or one in which all choices stand in `together`.
 
     Raises
     ------
-    pyengine.InputError : no such game, impossible options, a game without information_key.
+    pyengine.InputError : no such game, impossible options, a game without information_key, or without blind rounds.
     """
     words = ";".join(f"{name}:{value_text(value)}" for name, value in options.items())
-    return OpenSpielGame({"game": game, "options": words})
+    return (RoundsGame if simultaneous else OpenSpielGame)({"game": game, "options": words})
 
 
-def _type(chance_mode: Any, utility: Any, numbers: bool = True, remembers: bool = True) -> pyspiel.GameType:
+def _type(
+    chance_mode: Any, utility: Any, numbers: bool = True, remembers: bool = True, at_once: bool = False
+) -> pyspiel.GameType:
+    dynamics = pyspiel.GameType.Dynamics
     return pyspiel.GameType(
-        short_name="pyengine",
+        short_name="pyengine_rounds" if at_once else "pyengine",
         long_name="A card game of pyengine",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=dynamics.SIMULTANEOUS if at_once else dynamics.SEQUENTIAL,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=16,
@@ -121,6 +126,8 @@ def _matches(*named: str) -> NamedMatches:
 class OpenSpielGame(pyspiel.Game):
     """A game with its options, as `load` makes it."""
 
+    at_once = False
+
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {"game": "kuhn", "options": "", **(params or {})}
         self.matches = _matches(given["game"], given["options"])
@@ -133,7 +140,8 @@ class OpenSpielGame(pyspiel.Game):
         sizes |= {"num_players": table.seats, "max_game_length": decisions}
         paid = {"min_utility": float(low), "max_utility": float(high)}
         info = pyspiel.GameInfo(**sizes, **paid, utility_sum=None if total is None else float(total))
-        super().__init__(_type(mode, utility, table.observed > 0, self.matches.history is not None), info, given)
+        remembers = self.matches.history is not None
+        super().__init__(_type(mode, utility, table.observed > 0, remembers, self.at_once), info, given)
 
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
@@ -214,6 +222,48 @@ class OpenSpielState(pyspiel.State):
 
     def __str__(self) -> str:
         return "chance" if self.point.state is None else self.point.state.text()
+
+
+class RoundsGame(OpenSpielGame):
+    """A game of blind rounds, in which all seats choose at once."""
+
+    at_once = True
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        super().__init__(params)
+        check_rounds(self.matches.game)
+
+    def new_initial_state(self) -> "RoundsState":
+        return RoundsState(self)
+
+
+class RoundsState(OpenSpielState):
+    """A match in rounds: what one seat chooses changes nothing for the others before all have chosen."""
+
+    def current_player(self) -> int:
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if self.point.turn >= 0 else self.point.turn
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.point.turn >= 0:
+            flat: list[int] = pyspiel.State.legal_actions(self)
+            return flat
+        return self.point.actions[:] if player is None or player == self.point.turn else self._legal_actions(player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._turn_of(player).actions[:] if self.point.turn >= 0 else []
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        for _ in actions:
+            self.point = self.point.step(actions[self.point.turn])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self._turn_of(player).action_text(action) if player >= 0 else super()._action_to_string(player, action)
+
+    def _turn_of(self, player: int) -> Point:
+        point = self.point
+        while point.turn != player:
+            point = point.step(point.actions[0])
+        return point
 
 
 def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
@@ -323,3 +373,4 @@ class Observer:
 
 _widest = pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC, pyspiel.GameType.Utility.GENERAL_SUM
 pyspiel.register_game(_type(*_widest), OpenSpielGame)
+pyspiel.register_game(_type(*_widest, at_once=True), RoundsGame)

@@ -12,7 +12,6 @@ for agent in env.agent_iter():
 A game of blind rounds, in which no seat sees what the others choose before it chooses itself, is a `parallel_env` too.
 """
 
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from pettingzoo.utils import wrappers
 
 import pyengine
 from engine.batch import mask, observation, place_of
+from pyengine.adapters.rounds import check_rounds
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
 
@@ -35,9 +35,6 @@ def env(game: "str | Game", render_mode: str | None = None, **options: Any) -> A
     """
     made = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
-
-
-ROUNDS = 20  # matches of random play that tell whether a game has blind rounds
 
 
 class raw_env(AECEnv):
@@ -165,9 +162,7 @@ class parallel_env(ParallelEnv):
         self.metadata = {**self.turns.metadata, "is_parallelizable": True}
         self.possible_agents, self.render_mode = self.turns.possible_agents, render_mode
         self.observation_spaces, self.action_spaces = self.turns.observation_spaces, self.turns.action_spaces
-        for setup in range(ROUNDS):
-            if why := self._unlike_rounds(setup):
-                raise InputError(f"the game {self.turns.game.name} has no blind rounds, as gops has: {why}")
+        check_rounds(self.turns.game)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -203,24 +198,3 @@ class parallel_env(ParallelEnv):
             found[self.possible_agents[seat]] = {"observation": seen, "action_mask": mask(state)}
             state.play(0)
         return found
-
-    def _unlike_rounds(self, setup: int) -> str:
-        """Say in a clause what of a random match is no blind round."""
-        game, rng = self.turns.game, Random(setup)
-        state, waiting = game.deal(0, setup), set[int]()
-        while (mover := state.mover) is not None and state.decision < game.table.max_decisions:
-            waiting = waiting or set(range(game.seats))
-            if mover not in waiting or state.must_pass:
-                return f"seat {mover + 1} does not choose once in each"
-            waiting.remove(mover)
-            moves, seen = state.legal_moves(), {seat: set[Any]() for seat in waiting}
-            for move in moves if waiting else ():
-                then = state.copy()
-                then.play(move)
-                for seat, known in seen.items():
-                    known.add((state.move_key(move, seat), then.information_key(seat)))
-            for seat, known in seen.items():
-                if len(known) > 1:
-                    return f"seat {seat + 1} sees what seat {mover + 1} chooses before it chooses itself"
-            state.play(rng.choice(moves))
-        return "a match ends within one" if waiting else ""

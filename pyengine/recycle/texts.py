@@ -239,7 +239,7 @@ class Texts:
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
         chosen = ((self.program.variables[slot].name, each) for slot, each in picked.items() if isinstance(each, str))
-        parts: list[DeedPart] = [deed.Chose(*each) for each in chosen]
+        parts: list[DeedPart] = [deed.Chose(name.rstrip("_"), each) for name, each in chosen]
         seen = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
         parts += filter(None, seen)
         if any(isinstance(self.nodes.get(event[1]), ir.Swap) for event in events):

@@ -202,7 +202,7 @@ def test_information_state_tensors_are_one_for_each_information_set():
             walk(state.child(action))
 
     walk(game.new_initial_state())
-    assert len(tensors) == len(strings) == 936 and game.information_state_tensor_size() == 56 + 8 * 16
+    assert len(tensors) == len(strings) == 936 and game.information_state_tensor_size() == 45 + 8 * 16
     state = after(game, 7, 2, 3)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     recalling.set_from(state, 0)
@@ -282,3 +282,27 @@ def test_any_policy_of_openspiel_comes_over():
     for given in (solver.average_policy(), 5, None):
         with pytest.raises(InputError, match="expected one over what load"):
             spiel.from_openspiel(given)
+
+
+PENNIES = """(game (setup (create players 2) (create deck (game vloc ROW) (deck (RANK (A)))))
+ (together player (choice ((set ((current player) sto X) 0) (set ((current player) sto X) 1))))
+ (do (((== ((0 player) sto X) ((1 player) sto X)) (inc ((0 player) sto WON) 1) else (inc ((1 player) sto WON) 1))))
+ (scoring max ((current player) sto WON)))"""
+
+
+def test_games_of_blind_rounds_are_simultaneous(tmp_path):
+    """What OpenSpiel's own test of simultaneous games asks for; and matching pennies, all whose ends are right."""
+    (tmp_path / "pennies.rcy").write_text(PENNIES)
+    game = spiel.load(str(tmp_path / "pennies.rcy"), simultaneous=True)
+    assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    pyspiel.random_sim_test(game, num_sims=4, serialize=False, verbose=False)
+    for one, other in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(0)
+        assert state.is_simultaneous_node() and [state.legal_actions(seat) for seat in (0, 1)] == [[0, 1], [0, 1]]
+        state.apply_actions([one, other])
+        assert state.is_terminal() and (state.returns()[0] > state.returns()[1]) == (one == other)
+    pyspiel.random_sim_test(spiel.load("gops", simultaneous=True), num_sims=2, serialize=False, verbose=False)
+    with pytest.raises(InputError, match="kuhn has no blind rounds, as gops has"):
+        spiel.load("kuhn", simultaneous=True)

@@ -230,3 +230,25 @@ def test_states_that_differ_in_what_is_kept_are_not_the_same():
     assert one.position_key() != other.position_key()
     assert all(one.information_key(seat) != other.information_key(seat) for seat in range(3))
     assert list(one.observation(1)) != list(other.observation(1))
+
+
+OFFER = """(game
+ (define (offer 'P) (ask 'P (choice ((any (range 1 .. 2) 'N (inc ('P sto X) 'N))))))
+ (setup (create players 3) (create deck (game hloc PACK) (deck (NUMBER (1 .. 9)))))
+ (do (WHOM))
+ (scoring max ((current player) sto X)))"""
+
+
+def test_an_argument_that_an_ask_works_out_anew_is_warned_of():
+    (warning,) = load(OFFER.replace("WHOM", "(offer (next (current player)))")).warnings
+    assert "(next ..) is worked out anew inside the ask of offer, where another player is current" in str(warning)
+    assert not load(OFFER.replace("WHOM", "(let (next (current player)) 'Q (offer 'Q))")).warnings
+    assert not load(OFFER.replace("WHOM", "(offer (1 player))")).warnings
+
+
+def test_a_variable_that_a_definition_renames_has_its_name_for_people():
+    state = Described(OFFER.replace("WHOM", "(all player 'N (offer 'N))")).deal(1)
+    assert [state.move_text(move) for move in state.legal_moves()] == [
+        "N 1; set X of seat 1",
+        "N 2; set X of seat 1",
+    ]

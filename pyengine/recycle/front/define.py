@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import ExpressionParser
-from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINABLE, DEFINE, KEYWORDS
+from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINABLE, DEFINE, KEYWORDS, TURNS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
 from pyengine.recycle.source import RecycleError, Span
 
@@ -89,6 +89,12 @@ class Definitions:
             self.findings.tried(self.parser.wrong_count, item, found.usage)
             return item
         given = dict(zip(found.parameters, parts[1:]))
+        asks = (each.items[2:] for each in _inside(found.body) if each.head == "ask")
+        asked = {each.text for inside in asks for part in inside for each in _inside(part) if each.kind == "variable"}
+        for name, part in given.items():
+            if name in asked and {each.text for each in _inside(part)} & {*TURNS, "other"}:
+                what = f"{part} is worked out anew inside the ask of {item.head}, where another player is current"
+                self.findings.warn(part.place, f"{what}: bind it by let before")
         theirs = {each.text for part in parts for each in _inside(part) if each.kind == "variable"}
         names = {name: name for name in found.binds - given.keys()}
         for name in names:

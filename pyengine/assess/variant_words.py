@@ -21,7 +21,7 @@ SIDES = (
 )
 SIDES += f"clear difference from the first. {words.LEVEL.replace(' is 100 rating points', '')}"
 SHOWN = 20  # differences of a table
-SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--seed", "--without"
+SIZED = "--setups", "--meetings", "--looks", "--rung", "--most", "--play", "--varying", "--seed", "--without"
 MET = "not met", "perhaps met", "met"
 FIGURE = {name: kind.figure or name for name, kind in KINDS.items()}
 # Whether more of it is better; None: a matter of taste.

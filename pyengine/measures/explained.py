@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pyengine.measures.intervals import GROUPS, jackknife_error, student_interval
+from pyengine.measures.intervals import GROUPS, jackknife_error, student_interval, wilson_interval
 from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, StudyLike, TallyLike, measure, nothing
 from pyengine.measures.samples import Column
 
@@ -46,8 +46,17 @@ def variance_explained(study: StudyLike, tally: TallyLike) -> Figure:
     if shares is None:
         return nothing("the results do not vary, or too few matches were finished")
     bounds = intervals(columns, lambda sums: figure(sums) or [None] * len(PARTS))
-    bounds[0] = _setup_interval(tally, columns) or bounds[0]
+    alike = math.isclose(shares[0] + shares[1], 1)
+    bounds[0] = _left(tally, bounds[1]) if alike else _setup_interval(tally, columns) or bounds[0]
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
+
+
+def _left(tally: TallyLike, seat: Sequence[float] | None) -> list[float]:
+    """What the seat leaves the setup where all matches of every setup ended alike; less, as far as those could not do
+    so which the setups played do not show."""
+    low, high = seat or (0.0, 1.0)
+    unseen = 2 * (wilson_interval(0, tally.setups) or (0.0, 1.0))[1]
+    return [max(0.0, 1 - high - unseen), 1 - low]
 
 
 def _setup_interval(tally: TallyLike, columns: Column) -> list[float] | None:

@@ -40,13 +40,6 @@ def test_deal_and_seat_are_parts_of_one_variance(shares, deal):
     assert (held >= LEAST).all()
 
 
-def test_where_all_deals_go_alike_some_may_be_unseen():
-    found = {"value": {"setup": 1.0, "seat": 0.0}, "ci95": {"setup": None, "seat": [0.0, 0.0]}}
-    figures = {"games": 1, "setups": 200, "measures": {"variance_explained": found}}
-    assert deal_share(figures)[1] == pytest.approx([0.962, 1.0], abs=0.001)
-    assert deal_share(figures, "seat")[1] == pytest.approx([0.0, 0.038], abs=0.001)
-
-
 def dealt(deals, random, strong):
     """Evidence of ten cards of which each side is dealt four; who has the first wins with this chance."""
     hold = random.permuted(np.tile(np.repeat([0, 1, -1], [4, 4, 2]), (deals, 1)), axis=1)

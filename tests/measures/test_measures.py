@@ -520,6 +520,16 @@ def test_a_share_that_is_estimated_below_nothing_has_no_narrow_interval(seed):
     assert found["value"]["setup"] == 0 and 0.25 < found["ci95"]["setup"][1] < 0.27
 
 
+def test_where_both_matches_of_all_deals_end_alike_the_seat_leaves_the_deal_the_rest():
+    """Less what deals that do not may show: twice 1.88 % of 200, which is Wilson's bound of none of them."""
+    for seed in range(20):
+        study = Study("tests/truths/crown.rcy", {}, 200, 2, seed, ("random", "random"))
+        (low, high), (least, most) = map(
+            run_study(study, threads=1)["measures"]["variance_explained"]["ci95"].get, ("setup", "seat")
+        )
+        assert [low, high] == pytest.approx([1 - most - 0.0377, 1 - least], abs=1e-4) and high == 1
+
+
 def test_intervals_of_the_variance_explained_cover():
     generator, found = np.random.default_rng(5), {"setup": [], "seat": [], "player": []}
     for _ in range(25):

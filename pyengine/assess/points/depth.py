@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pyengine.assess.evidence import DEALS, Evidence
 from pyengine.assess.points.point import NEVER, Found, beside, never_won, point, told, wider, yes
-from pyengine.measures.intervals import student_interval, wilson_interval
+from pyengine.measures.intervals import student_interval
 from pyengine.measures.measure import Figure
 from pyengine.players.catalogue import SOLVING
 from pyengine.report.words import NBSP, plural
@@ -64,16 +64,9 @@ def unskilled(e: Evidence) -> bool:
 
 
 def deal_share(found: Figure, part: str = "setup") -> tuple[float | None, list[float] | None]:
-    """The part of the results' variance that the deal explains, given the seat, or the "seat". Where both matches of
-    every deal end alike, as if they did not in as many deals as could be unseen."""
+    """The part of the results' variance that the deal explains, given the seat, or the "seat"."""
     each: Figure = found["measures"]["variance_explained"] if found["games"] else {"value": None}
-    if not each["value"]:
-        return None, None
-    value, (low, high), wide = each["value"][part], each["ci95"][part] or (0.0, 1.0), 0.0
-    if math.isclose(each["value"]["setup"] + each["value"]["seat"], 1):
-        wide, seat = 2 * (wilson_interval(0, found["setups"]) or (0, 1))[1], each["ci95"]["seat"] or (0.0, 1.0)
-        low = (value if math.isclose(value, 1) else min(value, 1 - seat[1])) if part == "setup" else low
-    return value, [max(0.0, low - wide), min(1.0, high + wide)]
+    return (each["value"][part], each["ci95"][part] or [0.0, 1.0]) if each["value"] else (None, None)
 
 
 def _levels(rating: Figure) -> tuple[float, list[float] | None]:

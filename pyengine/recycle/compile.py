@@ -7,6 +7,7 @@ from pathlib import Path
 from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
 from pyengine.recycle.declared import DeclaredValue
+from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.analysis import Blind
 from pyengine.recycle.emit.shown import inferences
 from pyengine.recycle.front.game import GameParser
@@ -40,6 +41,7 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Dec
         if program:
             _seen(findings, program)
             _kept(findings, program)
+            _sided(findings, program)
         return None if findings.errors else program
     return None
 
@@ -50,6 +52,14 @@ def _kept(findings: Findings, program: ir.Program) -> None:
         if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
             kept = "that no card of a pile is of some kind, or by (all PILE 'C (tell ..)) that a single card 'C is not"
             findings.warn(each.place, f"nothing of what is told here is kept; seats can keep {kept}")
+
+
+def _sided(findings: Findings, program: ir.Program) -> None:
+    """Warn of teams that are not scored."""
+    sizes, scored = [len(team) for team in program.teams], ir.walk((program.score,))
+    if len(sizes) > 1 and max(sizes) > 1 and not any(isinstance(each, ir.TeamOf) for each in scored):
+        whom = "all players" if paid_together(program) else "each player"
+        findings.warn(program.score.place, f"this scores {whom}, not the teams; for those score (team (current player))")
 
 
 def _seen(findings: Findings, program: ir.Program) -> None:

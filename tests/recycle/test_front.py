@@ -223,6 +223,27 @@ def test_text_after_the_end_is_ignored():
     assert str(warning) == "<text>:6:2: warning: what follows the end of the game is ignored"
 
 
+TEAMED = """(game (setup (create players 4) (create teams {teams}) (create deck (game vloc A) (deck (B (C)))))
+ (stage player (end (== (game sto OVER) 1)) (choice ((inc (game sto OVER) 1))))
+ (scoring max {score}))"""
+
+
+@pytest.mark.parametrize(
+    "teams, score, whom",
+    (
+        ("(0, 2) (1, 3)", "((current player) sto WON)", "each player"),
+        ("(0, 2) (1, 3)", "(game sto OVER)", "all players"),
+        ("(0, 2) (1, 3)", "((team (current player)) sto WON)", ""),
+        ("(0, 1, 2, 3)", "((current player) sto WON)", ""),
+        ("(0) (1) (2) (3)", "((current player) sto WON)", ""),
+    ),
+)
+def test_teams_that_are_not_scored_are_warned_of(teams, score, whom):
+    said = [str(each) for each in load(TEAMED.format(teams=teams, score=score)).warnings if "score" in str(each)]
+    place = "<text>:3:15: warning: this scores"
+    assert said == [f"{place} {whom}, not the teams; for those score (team (current player))"] * bool(whom)
+
+
 def test_line_ends_byte_order_mark_and_comments():
     text = "\ufeff;; née\r\n(game\t;; comment (\r\n" + framed("do", "(set (game sto X) 1)").removeprefix("(game")
     assert load(text).blocks == load(framed("do", "(set (game sto X) 1)")).blocks

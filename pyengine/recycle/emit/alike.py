@@ -218,10 +218,10 @@ class Alike:
 
 def paid_together(program: ir.Program) -> list[int]:
     """By seat, the team, where all that is paid is paid to teams that play does not change; 0, where the score looks
-    neither at whom it is for, nor at chance; else none."""
+    neither at whom it is for, nor at chance, and is not always the same; else none."""
     nodes = list(ir.walk((program.score,)))
     if not any(isinstance(each, ir.Turn | ir.Others) or getattr(each, "draws", False) for each in nodes):
-        return [0] * program.players if program.players > 1 else []
+        return [0] * program.players if program.players > 1 and not isinstance(program.score, ir.Integer) else []
     players = [each.player for each in nodes if isinstance(each, ir.TeamOf)]
     teams = [id(each) for each in players if isinstance(each, ir.Turn) and each.which == "current"]
     alone = any(

@@ -207,7 +207,7 @@ def steps(found: Figure, judged_: Sequence[Light]) -> Iterator[Tile]:
     spent = found["run"]["wall_seconds"]
     if open_ := [each for each in wanted if each[0] > 1 and TWICE * spent <= max(TIMES)]:
         times, first = min(open_, key=lambda each: (not _asked(each[1]), float(each[0])))
-        yield longer(first.words[0], first.bold, spent * times, own)
+        yield longer(first.words[0], first.bold, spent * times, (*own, *counting(found)))
 
 
 def counting(found: Figure) -> list[str]:

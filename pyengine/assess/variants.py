@@ -155,6 +155,8 @@ def assess_variants(
     aims, words = [parse_goal(each) for each in goals], list(dict.fromkeys(want))
     if unknown := [word for word in words if word not in WANTS]:
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
+    if len({(WANTS[word].point, WANTS[word].more) for word in words}) > len({WANTS[word].point for word in words}):
+        raise InputError(f"--want {','.join(words)} wants opposites; expected one of short and long")
     several: Sequence[ByName] = variants_of(games, options, vary, aims, without)
     made = [_of(values, games, options) for values in several]
     shared = any(game.shared for *_, game in made)

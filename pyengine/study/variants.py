@@ -63,7 +63,10 @@ def parse_values(text: str) -> tuple[str, tuple[Any, ...]]:
         if not low <= high < low + MOST_VARIANTS:
             raise InputError(f"{text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
         return name.replace("-", "_"), tuple(range(low, high + 1))
-    return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
+    texts = values.split(",")
+    if twice := [each for each in texts if texts.count(each) > 1]:
+        raise InputError(f"{text!r} has {twice[0]} twice; expected each value once")
+    return name.replace("-", "_"), tuple(option_value(value) for value in texts)
 
 
 def combined(swept: Swept) -> list[dict[str, Any]]:

@@ -240,8 +240,12 @@ def test_what_a_sentence_leaves_open_has_the_button(first):
     each["runaway leader"] |= {"limit": 0.3, "times": 2.0}
     for spent, looks in (30.0, [("Settle this: fair seats", "Look longer (15 minutes in all)")]), (3000.0, []):
         found = dict(first) | {"points": list(each.values()), "run": first["run"] | {"wall_seconds": spent}}
+        found["ladder"] = first["ladder"] | {"solved": False}
         steps = lights.steps(found, lights.judged(found))
-        assert [(one.title, one.word) for one in steps if one.title.startswith("Settle")] == looks
+        settled = [one for one in steps if one.title.startswith("Settle")]
+        assert [(one.title, one.word) for one in settled] == looks
+        # By the same player: what another shows does not settle it.
+        assert all(f"--play={first['plays']['strong']}" in one.command for one in settled)
 
 
 def test_no_word_of_the_inside_is_said(first):
@@ -286,6 +290,7 @@ def test_thresholds_that_are_none(tmp_path, text, wrong, capsys):
         ("kuhn --play ismtcs:10 --setups 20 --most 25", "there is no player 'ismtcs:10'"),
         ("kuhn --want fair", "--want, --goal and --without are of several variants"),
         ("kuhn leduc --want fare", "--want names 'fare'; did you mean f"),
+        ("kuhn leduc --want short,fair,long", "--want short,fair,long wants opposites"),
         ("kuhn leduc --goal", "expected one argument"),
         ("kuhn --vary nothing", "'nothing' gives no values; expected NAME=A..B"),
         ("red7 --vary players=3", "there is one variant only"),

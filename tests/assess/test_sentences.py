@@ -209,6 +209,13 @@ CASES = [
     ),
     (
         "ahead",
+        {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.55, 0.45, sure=0.1))}
+        | {"asked": Space(game="mine", setups=100, meetings=50, varying="ismcts:9")},
+        "; a search, ismcts:9, wins 55 % (45 to 65) there; 260 more deals would settle it by that search.",
+        0,
+    ),
+    (
+        "ahead",
         {"strong": study(verdict=won(0.6, 0.4)), "mixing": study(verdict=won(0.56, 0.44))},
         "Seat 1 is ahead: in strong play it wins 60 % (59 to 61) of the matches, where 50.0 % would be fair; "
         "another search, ismcts:9, wins 56 % (55 to 57) there.",
@@ -321,7 +328,7 @@ CASES = [
     (
         "deal",
         {"strong": study(deal=1.0)},
-        "100 % (96 to 100) by deal and later draws, 0 % (0 to 6) by the seats.",
+        "100 % (90 to 100) by deal and later draws, 0 % (0 to 2) by the seats.",
         0,
     ),
     ("deal", {"shared": True}, "scores are decided 30 % (20 to 40) by deal and later draws, ", 0),

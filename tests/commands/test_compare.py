@@ -253,6 +253,7 @@ def test_it_plays_until_a_difference_is_known(capsys):
     "words, expected",
     (
         ("red7", "one variant only"),
+        ("red7 --vary players=3,2,3", "has 3 twice; expected each value once"),
         ("", "GAME"),
         ("nosuch red7", "no game 'nosuch'"),
         ("red7 --vary nosuch=1,2", "nosuch"),

@@ -77,7 +77,7 @@ def ahead(e: Evidence) -> Found | None:
         text += "".join(f"; {each['name']} {told(each['value'], each['ci95'])}" for each in beside_it)
         grows = part or "setups"
         would = more(factor, getattr(e.asked, grows), e.costs.get(grows))
-        text += f"; {would} settle it" * bool(would)
+        text += f"; {would} settle it{' by that search' * bool(part)}" * bool(would)
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'])}" for row in rows)
         says = f"No {e.strong['verdict']['of']} clearly wins more: {listed}"

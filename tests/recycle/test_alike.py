@@ -257,7 +257,9 @@ def test_sides_are_teams_that_are_paid():
     assert "sides" not in Described(games()["hearts"].path, {}).table.can
 
 
-@pytest.mark.parametrize("score, together", [("(game sto OVER)", [0, 0]), ("7", []), ("((current player) sto WON)", [])])
+@pytest.mark.parametrize(
+    "score, together", [("(game sto OVER)", [0, 0]), ("7", []), ("((current player) sto WON)", [])]
+)
 def test_a_score_that_is_always_the_same_is_not_won_together(score, together):
     text = f"""(game (setup (create players 2) (create deck (game vloc A) (deck (B (C)))))
      (stage player (end (== (game sto OVER) 1)) (choice ((inc (game sto OVER) 1))))

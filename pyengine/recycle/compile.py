@@ -58,8 +58,8 @@ def _sided(findings: Findings, program: ir.Program) -> None:
     """Warn of teams that are not scored."""
     sizes, scored = [len(team) for team in program.teams], ir.walk((program.score,))
     if len(sizes) > 1 and max(sizes) > 1 and not any(isinstance(each, ir.TeamOf) for each in scored):
-        whom = "all players" if paid_together(program) else "each player"
-        findings.warn(program.score.place, f"this scores {whom}, not the teams; for those score (team (current player))")
+        whom = f"this scores {'all players' if paid_together(program) else 'each player'}, not the teams"
+        findings.warn(program.score.place, f"{whom}; for those score (team (current player))")
 
 
 def _seen(findings: Findings, program: ir.Program) -> None:

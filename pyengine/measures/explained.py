@@ -52,8 +52,8 @@ def variance_explained(study: StudyLike, tally: TallyLike) -> Figure:
 
 
 def _left(tally: TallyLike, seat: Sequence[float] | None) -> list[float]:
-    """Return what the seat leaves the setup where all matches of every setup ended alike; less, as far as those could not do
-    so which the setups played do not show."""
+    """Return what the seat leaves the setup where all matches of every setup ended alike; at least, as far as setups
+    whose matches do not may be unseen."""
     low, high = seat or (0.0, 1.0)
     unseen = 2 * (wilson_interval(0, tally.setups) or (0.0, 1.0))[1]
     return [max(0.0, 1 - high - unseen), 1 - low]

@@ -15,13 +15,13 @@ from urllib.parse import unquote
 
 from pyengine import registry
 from pyengine.assess.points import KINDS
+from pyengine.base import kept
 from pyengine.base.errors import InputError
 from pyengine.base.files import read_plain
 from pyengine.base.version import __version__
 from pyengine.measures.difference import unpaired
 from pyengine.measures.intervals import widened
 from pyengine.measures.measure import Figure
-from pyengine.players import kept
 from pyengine.recycle.library import titled
 from pyengine.recycle.source import Source
 from pyengine.strength.ladder import LEVEL

@@ -11,11 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
+from pyengine.base import kept
 from pyengine.base.errors import InputError, counted, instead
 from pyengine.base.functions import split
 from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Parameter, Player, PlayerKind, compiled, either
-from pyengine.players import kept, programs, python, solved
+from pyengine.players import programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, lengths, strongest
 
@@ -263,7 +264,7 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
     key = _choice_key(game.name, game.options, budget, game.digest)
     _chosen[key] = choice
     if unit:  # with playouts, the same seed gives the same figures: nothing but the trial decides
-        kept.keep(key, choice)
+        kept.keep("strong", key, choice.encode())
     return parse(choice)
 
 
@@ -274,7 +275,7 @@ def known(game: "Game", budget: str) -> Player | None:
     if told in _chosen or key in _chosen:
         return parse(_chosen.get(told) or _chosen[key])
     with suppress(InputError):  # whatever stands there
-        if budget.endswith("ms") and (choice := kept.choice(key)):
+        if budget.endswith("ms") and (choice := kept.read("strong", key).decode()):
             settled: Player = _strong(f"{STRONG.name}:{budget}={choice}").values["settled"]
             if choice == SOLVING or choice in _tried(settled.kind, budget, game):
                 settled.check(game)

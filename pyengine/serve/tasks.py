@@ -16,13 +16,14 @@ from engine.chance.stream import Stream
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine import registry
+from pyengine.base import kept
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
 from pyengine.games.deed import Moved, Movement, PileName
 from pyengine.games.spec import POSITION, GameSpec, Option, typed
 from pyengine.games.tableau import changes, options as options_of
 from pyengine.measures.intervals import wilson_interval
-from pyengine.players import human, kept, parse
+from pyengine.players import human, parse
 from pyengine.players.catalogue import known, looking, prior
 from pyengine.players.python import View
 from pyengine.players.sitting import Opponent

@@ -7,8 +7,9 @@ import pytest
 
 import pyengine
 from pyengine import InputError, Study, run_study
+from pyengine.base import kept
 from pyengine.commands.run import main
-from pyengine.players import candidates, catalogue, kept, parse, solved, trial
+from pyengine.players import candidates, catalogue, parse, solved, trial
 from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
 
@@ -186,14 +187,14 @@ def test_a_choice_in_milliseconds_is_kept_for_other_processes(tmp_path, monkeypa
 def test_what_is_kept_may_be_broken(content, tmp_path, monkeypatch):
     monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path))
     game = pyengine.game("red7")
-    kept.keep(key := catalogue._choice_key(game.name, game.options, "90ms", game.digest), "flat:90ms")
+    kept.keep("strong", key := catalogue._choice_key(game.name, game.options, "90ms", game.digest), b"flat:90ms")
     assert catalogue.known(game, "90ms").text == "flat:90ms"
     (file,) = tmp_path.iterdir()
     file.write_bytes(content)
     assert catalogue.known(game, "90ms") is None
     file.unlink()
     file.mkdir()
-    kept.keep(key, "flat:90ms")  # nothing happens
+    kept.keep("strong", key, b"flat:90ms")  # nothing happens
     assert catalogue.known(game, "90ms") is None
 
 

@@ -6,8 +6,9 @@ import pyengine
 from engine.counting.matches import play
 from engine.players import players
 from pyengine import InputError
+from pyengine.base import kept
 from pyengine.games import joint
-from pyengine.players import candidates, catalogue, kept, parse, trial
+from pyengine.players import candidates, catalogue, parse, trial
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def test_candidates_believe_that_partners_play_by_the_rule(climb, duel):
 def test_what_was_kept_has_to_be_a_candidate(climb, tmp_path, monkeypatch, text, known):
     monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path))
     monkeypatch.setattr(catalogue, "_chosen", {})
-    kept.keep(catalogue._choice_key(climb.name, climb.options, "90ms", climb.digest), text)
+    kept.keep("strong", catalogue._choice_key(climb.name, climb.options, "90ms", climb.digest), text.encode())
     found = catalogue.known(climb, "90ms")
     assert (found and found.text) == known
 

@@ -289,8 +289,8 @@ def test_the_server_has_the_choice_made_once(tmp_path, monkeypatch):
     try:
         for _ in range(2):
             assert bench.table("kuhn", **asked)["mover"] == 0
-        until(lambda: (tmp_path / "kept").is_dir() and not bench.hands.all["choose"].lock.locked())
-        assert [path.read_text() for path in (tmp_path / "kept").iterdir()] == ["cfr:1000\n"]
+        until(lambda: [*(tmp_path / "kept").glob("strong-*")] and not bench.hands.all["choose"].lock.locked())
+        assert [path.read_bytes().split()[1] for path in (tmp_path / "kept").glob("strong-*")] == [b"cfr:1000"]
     finally:
         bench.hands.end()
         forkserver._forkserver._stop()

@@ -10,6 +10,7 @@ from typing import Any
 from engine.recycle import abi
 from engine.recycle.knowledge import table
 from engine.recycle.runtime import functions
+from pyengine.base import kept
 from pyengine.base.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
@@ -44,14 +45,28 @@ def llvm() -> Any:
 
 
 def compiled(text: str, level: int) -> Any:
-    """The machine code of a module's text, as an engine that tells the addresses of its functions. Level 0 is made
-    fast; 3 has all that LLVM knows."""
+    """The machine code of a module's text, as an engine that tells the addresses of its functions: made, or kept of an
+    earlier process. Level 0 is made fast; 3 has all that LLVM knows."""
     binding = llvm()
     target = binding.Target.from_default_triple()
     cpu, features = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     machine = target.create_target_machine(cpu, features, opt=min(level, 2) if len(text) <= HUGE else 0)
+    key = f"{binding.llvm_version_info} {target.triple} {cpu} {features} {level} {text}"
+    if not (code := kept.read("code", key)):
+        code = _made(binding, machine, text, level)
+        kept.keep("code", key, code)
+    empty = binding.parse_assembly("")
+    empty.triple = target.triple
+    engine = binding.create_mcjit_compiler(empty, machine)
+    engine.add_object_file(binding.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
+def _made(binding: Any, machine: Any, text: str, level: int) -> bytes:
+    """The machine code of a module's text, as an object file."""
     module = binding.parse_assembly(text)
-    module.triple = target.triple
+    module.triple = machine.triple
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
     large = max(map(len, text.split("\ndefine "))) > LARGE
     if level > 2 and not large:
@@ -61,9 +76,7 @@ def compiled(text: str, level: int) -> Any:
         for name in (LIGHT_PASSES if large else PASSES) if level else ():
             getattr(passes, f"add_{name}_pass")()
     passes.run(module, builder)
-    engine = binding.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    return engine
+    return bytes(machine.emit_object(module))
 
 
 @contextmanager

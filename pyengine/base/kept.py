@@ -1,4 +1,4 @@
-"""What one process keeps for the next, in the user's folder of caches; what is lacking or damaged there is made anew.
+"""The user's folder of caches: one process keeps things for the next, which makes anew what is lacking or damaged.
 
 The environment's PYENGINE_CACHE names another folder; where it is empty, nothing is kept.
 """

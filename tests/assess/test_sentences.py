@@ -96,6 +96,7 @@ def evidence(sides=2, shared=False, **more):
         ladder=LADDER,
         pace=5.0,
         mixing=None,
+        hides=False,
     )
     found.studies, found.ended, found.matches, found.course, found.hidden, found.spread = {}, [], [], None, [], 1.0
     found.otherwise, found.phases, found.dealt = [], [], True
@@ -275,6 +276,12 @@ CASES = [
         "skill",
         {"met": {"tables": [SMALL]}},
         "Little skill shows: strong play is ahead of random play in 55 % (53 to 57)",
+        0,
+    ),
+    (
+        "skill",
+        {"shared": True, "hides": True, "met": {"tables": [EVEN]}},
+        "less than a level. Players who agree on what their moves tell may score more: no search does.",
         0,
     ),
     (
@@ -641,6 +648,14 @@ def test_who_decides_which_of_the_others_wins_decides_something():
 def test_where_deal_and_seat_are_all_the_interval_of_each_is_what_the_other_leaves():
     value, (low, high) = deal_share(study(deal=0.37, seat=0.63))
     assert value == 0.37 and low < 0.35 and high > 0.39
+
+
+def test_partners_who_cannot_tell_each_other_what_they_see_are_not_said_to_guess():
+    """A convention, as red for red, would win all; no search finds one."""
+    given = {"met": {"tables": [EVEN]}, "hidden": [0.2, 0.3] * 20}
+    for shared, hides, guessed in ((False, True, True), (True, False, True), (True, True, False)):
+        found = point.KINDS["guessing"].function(evidence(shared=shared, hides=hides, **given))
+        assert bool(found) is guessed
 
 
 def test_seats_that_never_win_are_not_called_fair():

@@ -88,7 +88,8 @@ def skill(e: Evidence) -> Found | None:
         says = (
             f"{'Little' if little else 'No'} skill shows: strong play is ahead of random play in {part} of the matches"
         )
-        return Found(f"{says}{gets}, less than a level.", value, ci95)
+        agreed = " Players who agree on what their moves tell may score more: no search does." * _told(e)
+        return Found(f"{says}{gets}, less than a level.{agreed}", value, ci95)
     says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
         says += f" by wins, and gets {_gets(paid)} against it"
@@ -102,6 +103,11 @@ def skill(e: Evidence) -> Found | None:
     if e.plays["strong"] == SOLVING:
         says += ". It plays an equilibrium, which exploits no mistakes: others may win more of random play"
     return Found(f"{says}.", value, ci95)
+
+
+def _told(e: Evidence) -> bool:
+    """Tell whether moves may tell partners something: all win together, and do not see the same."""
+    return e.game.shared and e.hides
 
 
 def _gets(paid: tuple[float, Sequence[float] | None]) -> str:
@@ -208,7 +214,7 @@ def nothing_matters(e: Evidence) -> Found | None:
 
 @point("guessing", "Is it guessing?")
 def guessing(e: Evidence) -> Found | None:
-    if not (gain := _hidden(e)) or gain[0] < HIDDEN or gain[1] <= 0 or (e.course and not e.course.hidden):
+    if not (gain := _hidden(e)) or gain[0] < HIDDEN or gain[1] <= 0 or (e.course and not e.course.hidden) or _told(e):
         return None
     says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
     return yes(f"{says} {_gains(e, gain)}.")

@@ -51,6 +51,10 @@ def _kept(findings: Findings, program: ir.Program) -> None:
     for each in ir.walk(program.blocks):
         if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
             kept = "that no card of a pile is of some kind, or by (all PILE 'C (tell ..)) that a single card 'C is not"
+            nodes = [one for one in ir.walk((each.condition,)) if hasattr(one, "slot")]
+            cards = {one.slot for one in nodes if isinstance(one, ir.Variable) and one.type is ir.Type.CARD}
+            if cards.difference(one.slot for one in nodes if not isinstance(one, ir.Variable)):
+                kept = "how attributes and points of a card compare with what everybody sees"
             findings.warn(each.place, f"nothing of what is told here is kept; seats can keep {kept}")
 
 

@@ -67,6 +67,31 @@ def test_what_is_told_in_vain(told):
     assert any("nothing of what is told here is kept" in each for each in warnings) == IN_VAIN[told]
 
 
+FILTERED = """(any (other player) 'P
+ (any (filter (RED, BLUE, GREEN) 'K (any ('P oloc HAND) 'C (== (cardatt COLOR 'C) 'K))) 'K
+ (label "tell" 'P 'K (all ('P oloc HAND) 'C (tell (== (cardatt COLOR 'C) 'K))))))"""
+
+
+def test_a_hint_that_can_be_given_only_where_it_holds_is_kept():
+    """Everybody sees what was picked, whatever cards it was picked by."""
+    text = HINTS.format(told="(turn pass)").replace("(choice (", f"(choice ({FILTERED} ", 1)
+    assert not any("kept" in str(each) for each in load(text).warnings)
+    state = Described(text).deal(5, 1)
+    move = next(move for move, label in enumerate(state.move_texts()) if label.startswith("tell seat 2 "))
+    color, hand = state.move_texts()[move].split()[-1], re.compile("HAND of seat 2: ([^;]*);")
+    state.play(move)
+    dealt = [hand.search(state.resample(1, seed).text())[1].split(",") for seed in range(30)]
+    assert len({tuple(color in card for card in cards) for cards in dealt}) == 1 and dealt.count(dealt[0]) < 30
+
+
+def test_the_warning_of_one_card_says_what_it_may_be_compared_with():
+    told = "(let (cardatt COLOR (top (game iloc PACK))) 'K (all ('P oloc HAND) 'C (tell (== (cardatt COLOR 'C) 'K))))"
+    warnings = load(HINTS.format(told=f"(all player 'P {told})")).warnings
+    assert str(warnings[0]).endswith(
+        "seats can keep how attributes and points of a card compare with what everybody sees"
+    )
+
+
 def test_the_warning_says_how_to_tell_of_one_card():
     """Written as it says, what was told in vain is kept."""
     vain, kept = "(tell (== (cardatt COLOR (top {pile})) RED))", "(all {pile} 'C (tell (== (cardatt COLOR 'C) RED)))"

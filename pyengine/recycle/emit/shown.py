@@ -138,7 +138,10 @@ class Conclusions:
             case ir.Variable(slot) if slot in bound or self.same.get(slot, slot) in self._turned_up:
                 return True
             case ir.Variable(slot):
-                source = self.bindings.bound.get(self.same.get(slot, slot))
+                slot = self.same.get(slot, slot)
+                source = self.bindings.bound.get(slot)
+                while slot in self.bindings.picked and isinstance(source, ir.Filter):
+                    source = source.collection  # everybody sees what was picked
                 return source is not None and self._is_public(source, bound)
         more = bound | {node.slot} if hasattr(node, "slot") else bound
         return not getattr(node, "random", False) and all(self._is_public(each, more) for each in ir.children(node))

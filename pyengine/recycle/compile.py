@@ -47,8 +47,17 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Dec
 
 
 def _kept(findings: Findings, program: ir.Program) -> None:
-    """Warn of what is told in vain."""
+    """Warn of what is told in vain, and of guesses at cards of which nobody is told."""
+    blind = Blind(inferences(program).bindings, ir.TurnPass(number=-1, place=program.score.place))
     for each in ir.walk(program.blocks):
+        for option in each.options if isinstance(each, ir.Choice) else ():
+            nodes = [*ir.walk((option,))]
+            guesses = [one for one in nodes if isinstance(one, ir.If)]
+            for guess in guesses * (not any(isinstance(one, ir.Tell) for one in nodes)):
+                picks = [one.cards for one in ir.walk((guess.condition,)) if isinstance(one, ir.Pick)]
+                if any(isinstance(pile, ir.LivePile) and not blind.is_open(pile) for pile in picks):
+                    found = "where this condition on a card that the mover does not see fails, seats do not keep that"
+                    findings.warn(guess.place, f"{found}; what (tell (any PILE 'C ..)) before it says, they keep")
         if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
             kept = "that no card of a pile is of some kind, or by (all PILE 'C (tell ..)) that a single card 'C is not"
             nodes = [one for one in ir.walk((each.condition,)) if hasattr(one, "slot")]

@@ -92,6 +92,26 @@ def test_the_warning_of_one_card_says_what_it_may_be_compared_with():
     )
 
 
+GUESS = """(any (other player) 'P (any (RED, BLUE) 'K (do (TELL
+ ((== (cardatt COLOR (top ('P iloc HAND))) 'K) (inc ((current player) sto WON) 1)) (turn pass)))))"""
+
+
+def test_a_guess_of_which_nobody_is_told_is_warned_of():
+    """Told as the warning says, a guess that fails is known."""
+    text = HINTS.format(told="(turn pass)").replace("oloc", "iloc").replace("(choice (", f"(choice ({GUESS} ", 1)
+    told = text.replace("TELL", "(tell (any ('P iloc HAND) 'C (== (cardatt COLOR 'C) 'K)))")
+    (warning,) = load(text.replace("TELL", "")).warnings
+    assert "seats do not keep that; what (tell (any PILE 'C ..)) before it says, they keep" in str(warning)
+    assert not load(told).warnings
+    state = Described(told).deal(5, 1)
+    hands = state.text()
+    wrong = next(
+        color for color in ("RED", "BLUE") if color not in hands.partition("HAND of seat 2: ")[2].partition(";")[0]
+    )
+    state.play(("RED", "BLUE").index(wrong))
+    assert f"no {wrong}" in state.text()
+
+
 def test_the_warning_says_how_to_tell_of_one_card():
     """Written as it says, what was told in vain is kept."""
     vain, kept = "(tell (== (cardatt COLOR (top {pile})) RED))", "(all {pile} 'C (tell (== (cardatt COLOR 'C) RED)))"

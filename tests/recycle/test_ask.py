@@ -83,6 +83,14 @@ CASES = {
         [(0, 3), (0, 1), (1, 2)],
         {"LOG": 2, "X": 3},
     ),
+    "repeated": (
+        f"(choice ((do (NOTE (repeat (+ 1 (game sto X)) (ask (next player) {ASK})) NOTE)))) "
+        f"(do ((repeat until (== (game sto X) 3) (ask (0 player) {ASK})) NOTE)) "
+        f"(choice ((repeat (- (game sto X) 1) (ask (2 player) {ASK})) (repeat until (== 1 1) (ask (0 player) {ASK}))))",
+        [0, 1, 0, 1, 1, 0, 0, 1],
+        [(0, 1), (1, 2), (0, 2), (0, 2), (0, 2), (0, 2), (2, 2), (2, 2)],
+        {"LOG": 121111133, "X": 4},
+    ),
     "inside an ask": (
         f"(choice ((ask (1 player) (choice ((do (NOTE (ask (next player) {ASK}) NOTE)))))))",
         [0, 0, 1],

@@ -15,6 +15,7 @@ from pyengine.recycle.source import Span
 
 Blocks = tuple[ir.Statement, ...]
 MOST = 16  # elements of a loop around an ask
+LOOPS = ir.ForAll | ir.Repeat | ir.RepeatUntil
 KEPT = (Type.INT, Type.STRING, Type.BOOL, Type.PLAYER, Type.TEAM)
 
 
@@ -60,6 +61,13 @@ class Asks:
                 used = slot in self.used((body,))
                 first = self.do(node, self.keep(slot, value)) if used else ir.replace(node, body=self.do(node, at=-1))
                 return (first, *self.block(body))
+            case ir.Repeat(count, body):
+                self.open(count)
+                number = self.fresh(Type.INT, count.place)
+                return (self.do(node, self.keep(number.slot, count)), self.again(number, *self.block(body)))
+            case ir.RepeatUntil(condition, body):
+                goes_on, at = ir.Not(condition, place=condition.place), node.number
+                return (ir.When(goes_on, self.block(body), (), True, number=at, place=node.place),)
         return self.loop(node)
 
     def split(self, node: Any, bound: tuple[int, ...] = ()) -> tuple[ir.Statement, Blocks]:
@@ -85,7 +93,7 @@ class Asks:
         ended, used, place = self.fresh(Type.BOOL, node.place), self.used(rest), node.place
         notes = [self.keep(each.slot, each) for each in used.values() if each.slot in bound]
         begin, end = (self.keep(ended.slot, ir.Truth(holds, place=place)) for holds in (False, True))
-        head = self.do(node, *first, end, *notes, at=-1 if isinstance(node, ir.ForAll) else None)
+        head = self.do(node, *first, end, *notes, at=-1 if isinstance(node, LOOPS) else None)
         return head, (ir.When(ended, (begin, *self.blocks(rest)), (), False, number=-1, place=place),)
 
     def ask(self, node: ir.Ask) -> Blocks:
@@ -104,8 +112,7 @@ class Asks:
         if of not in KEPT or many is None or many > MOST:
             known = f"players, teams, or at most {MOST} numbers or names"
             self.check.refuse(over.place, f"{over.type} in a loop around an ask", known)
-        if self.is_hidden(over):
-            self.check.refuse(over.place, "what hidden cards choose in a loop around an ask", "a condition in the loop")
+        self.open(over)
         size, every = self.fresh(Type.INT, place), self.fresh(over.type, place)
         found = [self.fresh(of, place) for _ in range(max(many, 1))]
         sets = [self.keep(size.slot, ir.SizeOf(every, place=place))]
@@ -115,10 +122,20 @@ class Asks:
             sets.append(ir.If(there, pick, number=-1, place=place))
         begin = ir.Let(every.slot, over, self.do(node, *sets, at=-1), number=node.number, place=place)
         shifted = [self.keep(slot, other) for slot, other in zip([node.slot, *(one.slot for one in found)], found)]
-        less = self.keep(size.slot, ir.Arithmetic("-", size, number(1), place=place))
-        more = ir.Compare(">", size, number(0), place=place)
-        blocks = (self.do(node, *shifted, less, at=-1), *self.block(node.body))
-        return begin, ir.When(more, blocks, (), True, number=-1, place=place)
+        return begin, self.again(size, self.do(node, *shifted, at=-1), *self.block(node.body))
+
+    def again(self, left: ir.Variable, *blocks: ir.Statement) -> ir.Statement:
+        """Blocks as often as a number says, which counts down."""
+        place = left.place
+        one, zero = (ir.Integer(number, place=place) for number in (1, 0))
+        less = self.keep(left.slot, ir.Arithmetic("-", left, one, place=place))
+        more = ir.Compare(">", left, zero, place=place)
+        return ir.When(more, (less, *blocks), (), True, number=-1, place=place)
+
+    def open(self, over: ir.Expression) -> None:
+        """Refuse to go over what not everybody sees."""
+        if self.is_hidden(over):
+            self.check.refuse(over.place, "what hidden cards choose in a loop around an ask", "a condition in the loop")
 
     def keep(self, slot: int, value: ir.Expression) -> ir.Statement:
         """Keep what a variable stands for; everybody sees it."""

@@ -340,6 +340,7 @@ def run_when(emit: Emitter, node: ir.When, resumed: dict[int, Block]) -> None:
     if node.again:
         emit.flush_steps()
         emit.b.go_on(back := emit.block("again"))
+        emit.check_steps(whole=True)
     condition = emit.value(node.condition)
     emit.reset_arenas()
     emit.flush_steps()

@@ -138,11 +138,11 @@ class StatementParser(ExpressionParser):
         inside = Operation("do", (ways,), place=place)
         return Operation("let", (CONDITION(self, condition), fresh, inside), place=place)
 
-    def action(self, item: Item) -> Operation:
-        """An action by its head."""
+    def action(self, item: Item, other: str = "INT) 'NAME STATEMENT)") -> Operation:
+        """An action by its head; `other` ends the loop that takes any statement."""
         if item.head not in grammar.ACTIONS:
             several = item.kind == "form" and (item.head in grammar.STATEMENTS or item.head is None)
-            hint = "; repeat takes one action, (all (range 1 .. INT) 'NAME STATEMENT) any statement" * several
+            hint = f"; repeat takes one action or ask, (all (range 1 .. {other} any statement" * several
             self.strange(item, "an action: one of " + ", ".join(grammar.ACTIONS) + hint, grammar.ACTIONS)
         if item.head == "create":
             return self.create(item)
@@ -163,12 +163,14 @@ class StatementParser(ExpressionParser):
 
     def _repeat(self, count: Item, *items: Item) -> tuple[str, tuple[object, ...]]:
         *until, body = items
+        ask = body.head == "ask" and count.text != "all" and self.statement(body)
         for each in until:
             self.word(count, "until")
             self.findings.ours(count.place, "repeat until")
-            return "until", (CONDITION(self, each), self.action(body))
+            other = "MOST) 'NAME ((not CONDITION) STATEMENT))"
+            return "until", (CONDITION(self, each), ask or self.action(body, other))
         if count.text != "all":
-            return "repeat", (self.expression(count, "an integer, all, or until CONDITION"), self.action(body))
+            return "repeat", (self.expression(count, "an integer, all, or until CONDITION"), ask or self.action(body))
         if body.head not in ("move", "forget"):
             self.strange(body, "(move ..) or (forget ..) after repeat all", ("move", "forget"))
         return "repeat", (None, self.action(body))

@@ -146,10 +146,14 @@ class Actions(Values):
             return
         self.execute(statement, inner)
 
-    def do_all(self, node, scope, collection, name, statement):
+    def halts(self, statement):
+        """A loop around an ask is an action, and what is in it belongs to no option."""
         if has_ask(statement):
             self.happened("halt")
             self.behind = True
+
+    def do_all(self, node, scope, collection, name, statement):
+        self.halts(statement)
         for element in self.elements(collection, scope):
             self.execute(statement, {**scope, name: element})
 
@@ -316,10 +320,13 @@ class Actions(Values):
     # Repeats
 
     def do_repeat(self, node, scope, number, action):
-        for _ in range(self.value(number, scope)):
+        times = self.value(number, scope)
+        self.halts(action)
+        for _ in range(times):
             self.execute(action, scope)
 
     def do_repeat_until(self, node, scope, condition, action):
+        self.halts(action)
         while not self.state.ended and not self.value(condition, scope):
             self.execute(action, scope)
 

@@ -398,6 +398,11 @@ class Generator:
         if roll == 8:
             other = self.one(self.statement, self.effect)
             return f"({self.bool(scope, 1)} {self.effect(scope, d)} else {other(scope, 1)})"
+        if roll == 10 and self.random.random() < 0.4:
+            again = f"(choice ((do ((inc (game sto ROUND) 1) (set (game sto X) {self.int(scope, 1)}))) "
+            ask = self.ask(scope, d).replace("(choice (", again, 1)
+            often = f"until (or (> (game sto ROUND) {self.random.randint(0, 3)}) {self.bool(scope, 1)})"
+            return f"(repeat {self.one(often, self.int(scope, 1) if self.errors else '2')} {ask})"
         name = self.new()
         if roll == 9:
             type = self.one("int", "player", "str", "team")

@@ -260,11 +260,11 @@ class Statements(Expressions):
             if not word.is_word("until"):
                 self.misused(item, ACTIONS["repeat"])
             condition = self.want(condition, scope, "bool")
-            return Node("repeat_until", None, item.place, condition, self.action(body, scope))
+            return Node("repeat_until", None, item.place, condition, self.repeated(body, scope))
         _, count, body = self.form(item, "repeat", 3, ACTIONS["repeat"])
-        action = self.action(body, scope)
         if not count.is_word("all"):
-            return Node("repeat", None, item.place, self.want(count, scope, "int"), action)
+            return Node("repeat", None, item.place, self.want(count, scope, "int"), self.repeated(body, scope))
+        action = self.action(body, scope)
         if action.kind == "forget":
             return Node("repeat_all", None, item.place, action.parts[0][1], action)
         if action.kind != "move":
@@ -275,6 +275,11 @@ class Statements(Expressions):
         if card.kind not in ("pick", "best"):
             self.error(body, "repeat all takes a move of a card of a collection, such as (top PLACE)")
         return Node("repeat_all", None, item.place, card.parts[1], action)
+
+    def repeated(self, item, scope):
+        """An action, or somebody who is asked."""
+        asks = isinstance(item, List) and item.items and item.items[0].is_word("ask")
+        return (self.statement if asks else self.action)(item, scope)
 
     # Decks and teams
 

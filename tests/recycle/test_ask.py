@@ -163,6 +163,23 @@ def test_labels_a_position_and_what_people_see():
     assert {each.name for each in described.scene(state).numbers} <= {"X"} and set(described.numbers) == {"X"}
 
 
+def test_labels_name_what_is_kept():
+    """Players that a loop around the ask goes through, and numbers and players that are named."""
+    label = """(let (+ 1 (current player)) 'SEAT (all (other player) 'P (ask 'P (choice (
+     (let (next 'P) 'Q (label "say" 'SEAT "to" 'P "and" 'Q (inc (game sto X) 1))) (label "none" 'P (turn pass)))))))"""
+    text = game(f"(choice ({label}))")
+    state, match = Described(text).deal(1), Match(parse(text), 1)
+    for labels in (
+        ["pass"],
+        ["say 1 to seat 2 and seat 3", "none seat 2"],
+        ["say 1 to seat 3 and seat 1", "none seat 3"],
+    ):
+        assert len(labels) == 1 or state.move_texts() == labels == match.labels()
+        state.play(0)
+        match.play(0)
+    assert state.is_over and compare(text)[0] == "over"
+
+
 def test_words_of_rules_and_a_trace(tmp_path):
     path = tmp_path / "hands.rcy"
     path.write_text(HANDS, encoding="utf-8")

@@ -346,25 +346,23 @@ class Check:
 
     def _told(self, part: Operand) -> str | int | ir.Expression:
         """A part of a label: a text, the number of a variable that an option binds, or what is worked out."""
-        if isinstance(part, Operation):
-            value = self.expression(part)
-            if value.type not in (Type.INT, Type.STRING, Type.PLAYER, Type.TEAM):
-                self.refuse(value.place, f"{value.type} in a label", "an integer, a string, a player or a team")
-            if value.random:
-                self.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
-            return value
-        if part.kind == "text":
-            return part.text
-        binding = self.scope.look_up(part)
-        match binding.value:
-            case _ if binding.picked:
-                return binding.number if binding.picked == self.in_choice else self.expression(part)
-            case ir.Integer(number):
-                return str(number)
-            case ir.Text(number):
-                return self.texts[number]
-        expected = "one that any binds in this option, or a declared number or string"
-        self.refuse(part.place, f"{part} in a label", expected)
+        if isinstance(part, Atom):
+            if part.kind == "text":
+                return part.text
+            binding = self.scope.look_up(part)
+            match binding.value:
+                case _ if binding.picked and binding.picked == self.in_choice:
+                    return binding.number
+                case ir.Integer(number):
+                    return str(number)
+                case ir.Text(number):
+                    return self.texts[number]
+        value = self.expression(part)
+        if value.type not in (Type.INT, Type.STRING, Type.PLAYER, Type.TEAM):
+            self.refuse(value.place, f"{value.type} in a label", "an integer, a string, a player or a team")
+        if value.random:
+            self.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
+        return value
 
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:

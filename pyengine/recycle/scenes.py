@@ -182,11 +182,12 @@ class Scenes:
 
     def _numbers(self, reader: FieldReader) -> Iterator[Number]:
         """Numbers and strings that are kept, by owner; or those that the program names for people, by `show`, in its
-        order: of seats and teams those that are 0 as well."""
+        order: of seats and teams those that are 0 as well; and who has left."""
         layout, program = self.layout, self.layout.program
         values = {self.strings[value] for _, pairs in layout.type_list for _, value in pairs}
-        every = (("", family, at) for family in ("ints", "texts") for at in range(len(program.named(family))))
-        for name, family, at in program.shows or every:
+        every = [("", family, at) for family in ("ints", "texts") for at in range(len(program.named(family)))]
+        left = [each for each in every if self.strings[getattr(program, each[1])[each[2]].name] == ir.LEFT]
+        for name, family, at in (*program.shows, *left) if program.shows else every:
             row, start = getattr(program, family)[at], getattr(layout, family)[at]
             for owner in range(layout.owners(row)):
                 value, owned = reader.value(family, start, owner), owner_text(program, row.owner_class, owner)

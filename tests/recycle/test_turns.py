@@ -165,6 +165,15 @@ def test_everybody_knows_who_is_out():
     assert check_game(game, games=3).checked
 
 
+def test_people_see_who_is_out():
+    """Also where the game says which numbers they see."""
+    for text in (LEAVING, '(game\n (show "stops" (player sto STOPS))' + LEAVING[5:]):
+        state = played(text, "fold")
+        numbers = state.game.scene(state).numbers
+        assert [(each.owner, each.value) for each in numbers if each.name == "out"] == [("seat 1", "1")]
+    assert [each.owner for each in numbers if each.name == "stops"] == [f"seat {seat}" for seat in (1, 2, 3, 4)]
+
+
 def test_nobody_left():
     """A stage ends after the pass, or does not begin; what stands behind runs, and there is no next player."""
     text = """(game (setup (create players 3) (create deck (game iloc PACK) (deck (RANK (A, B)))))

@@ -278,8 +278,8 @@ class Check:
         return ir.Compare(">", some, ir.Integer(0, place=place), place=place)
 
     def left(self, seat: ir.Expression) -> ir.Storage:
-        """The number of a player that is 1 where it has left; no text can name a storage so."""
-        name = ir.Text(self.strings["out"], place=seat.place)
+        """Storage of the number of a player that is 1 where it has left."""
+        name = ir.Text(self.strings[ir.LEFT], place=seat.place)
         row = self.row("sto", "player", name.number, seat.place)
         return ir.Storage("sto", seat, "player", name, row, None, place=seat.place)
 

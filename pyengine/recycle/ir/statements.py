@@ -21,6 +21,7 @@ class Statement(IrNode):
         super().__init_subclass__(draws=draws, **more)
 
 
+LEFT = "out"  # the number of a player that is 1 where it has left; no text can name a storage so
 KEPT = "ask "  # that the names of numbers and strings begin with that are kept for asks, where no text names them
 Path = tuple[Statement, ...]  # what is carried out one after another
 

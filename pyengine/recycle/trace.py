@@ -17,6 +17,8 @@ from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldRead
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts, TracedEvent
 
+MOST = 10_000  # events between two decisions that are told; of more the first and the last 50
+
 
 def trace(
     path: str | Path | Source,
@@ -80,6 +82,10 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
         elif event[0] not in (Event.PATH, Event.LABEL) and event[1] >= 0:
             events.append(event)
     for number, event in enumerate(events, 1):
+        if 50 < number <= len(events) - 50 and len(events) > MOST:
+            if number == 51:
+                yield f".. {len(events) - 100} events more .."
+            continue
         line, following = _line(texts.program, event[1]), events[number] if number < len(events) else None
         if event[0] != Event.STATEMENT:
             part = texts.part(reader, event) if reader else None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pyengine.base.errors import InputError
 from pyengine.check import check_game
 from pyengine.commands.recycle import main
 from pyengine.recycle import RecycleError, load
@@ -72,6 +73,16 @@ def test_a_repetition_that_never_ends():
         endless = "(repeat until (== 1 2) (turn pass))"
         endless = f"(do ({endless})) {before}" if before.startswith("(stage") else f"{endless}{before}"
         assert compare(text.replace(before, endless), statements=2000)[0] == "Unfinished"
+
+
+def test_the_trace_of_a_repetition_that_never_ends_is_short(tmp_path):
+    (path := tmp_path / "round.rcy").write_text(ENDS.format(before="(repeat until (== 1 2) (inc (game sto X) 1))"))
+    lines = []
+    with pytest.raises(InputError, match="round.rcy: the game goes on after 1000000 statements; the trace ends here"):
+        for line in trace(path):
+            lines.append(line)
+    assert len(lines) < 102 and any(each.endswith(" events more ..") for each in lines)
+    assert lines[-1].endswith("(inc (game sto X) 1)")
 
 
 UNSEEN = """(game (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (A, B, C, D)) (SUIT (X, Y)))))

@@ -90,8 +90,8 @@ COMPARED = {
 # What is said of the current player, and how it is said to them.
 SPOKEN = {
     "The current player chooses": "You choose",
-    "the current player chooses": "you choose",
-    "(?<![Ff]rom now on )the current player is": "you are",
+    "(?<!after )(?<!before )the current player chooses": "you choose",
+    "(?<![Ff]rom now on )(?<!after )(?<!before )the current player is": "you are",
     "(?<![Ff]rom now on )the current player(?!'s)": "you",
     "the current player's": "your",
     "the number of you": "your number",
@@ -107,6 +107,7 @@ JOINED = {
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
 ZERO, ONCE = (ir.Integer(value, place=ir.Span(1, 1, 1, 1)) for value in (0, 1))
+NEVER = ir.Truth(False, place=ZERO.place)
 OWN = "the current player's "
 SHORT = 80  # letters of what an option is called
 LONG = 120  # letters of a condition whose parts have numbers
@@ -272,7 +273,7 @@ class Writer(Formatter):
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.shown = {(family, row): text for text, family, row in program.shows}
-        self.names = [each.name for each in program.variables]
+        self.names = ["left" if each.name == "IN_" else each.name for each in program.variables]
         self.keys = {key for card in program.cards for key, _ in card.attributes}
         for each in (*program.globals, *program.written, program.score):
             self._name(each, frozenset())
@@ -311,7 +312,8 @@ class Writer(Formatter):
             case ir.Compare(operator, ir.SizeOf(ir.Filter(slot=slot) as found), right):
                 zero = right == ZERO and {"==": "no", ">": "some", "!=": "some"}.get(operator)
                 many = zero or f"{COMPARED[operator][1].removeprefix('has ')} {self.text(right)}"
-                return f"there are {many} {self.each(slot, found, 's')}"
+                is_one = right == ONCE
+                return f"there {'is' if is_one else 'are'} {many} {self.each(slot, found, 's' * (not is_one))}"
             case ir.Compare("==" | ">" | "!=" as operator, ir.SizeOf(cards), ir.Integer(0)) if (
                 cards.type is ir.Type.CARDS
             ):
@@ -357,7 +359,8 @@ class Writer(Formatter):
             case ir.PickElement(position, collection, of):
                 return f"{self.position(position, ONE[of], 'from the first', FIRST)} of ({self.text(collection)})"
         form = FORMATS[type(node)]
-        return self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
+        text = self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
+        return re.sub(r"\b1 (card|group|player|team)s\b", r"1 \1", text)
 
     def seat(self, index: ir.Expression, of: str) -> str:
         """A player or a team, which one a number says."""
@@ -562,7 +565,7 @@ class Writer(Formatter):
             case ir.Repeat() if self.dealt(node):
                 yield Line(depth, f"{self.dealt(node)}.")
             case ir.Repeat(count, body):
-                yield from self.under(f"{self.text(count)} times", (body,), depth)
+                yield from self.under("Once" if count == ONCE else f"{self.text(count)} times", (body,), depth)
             case ir.RepeatAll(collection, ir.Move(ir.Pick(end, cards) | ir.Actual(ir.Pick(end, cards)), spot)) if (
                 cards == collection and isinstance(end, str)
             ):
@@ -578,7 +581,8 @@ class Writer(Formatter):
             case ir.Stage(of, first, end, blocks, name):
                 begins = self.text(first) if first else f"the current {ONE[of]}"
                 called = f", called {name}" if name and name != "turn" else ""
-                until = f"beginning with {begins}, until {self.condition(end)}"
+                until = f"until {self.condition(end)}" if end != NEVER else "to the end of the match"
+                until = f"beginning with {begins}, {until}"
                 yield Line(depth, f"The {ONE[of]}s take turns, {until}. In each turn{called}:")
                 for line in self.each_line(blocks, depth + 1):
                     yield line._replace(text=spoken(line.text)) if of is ir.Type.PLAYER else line

@@ -193,6 +193,12 @@ def test_words_of_rules_and_a_trace(tmp_path):
         line.endswith("then P chooses one of these options, if there are any, where P is the one whose turn it is:")
         for line in lines
     )
+    path.write_text(game(f"(stage player (end (== (game sto X) 9)) (do ((ask (next (current player)) {ASK}))))"))
+    (line,) = (line.text for section in rules.sheet(load(path)) for line in section.lines if "Then the" in line.text)
+    assert "Then the player after you chooses one" in line and line.endswith(
+        "the player after you is the one whose turn it is:"
+    )
+    path.write_text(HANDS, encoding="utf-8")
     assert not any("ask" in cell for section in rules.sheet(program) for row in section.rows for cell in row)
     traced = list(trace(path, seed=1, moves=[0, 0, 0]))
     asked = [line for line in traced if "decision" in line]

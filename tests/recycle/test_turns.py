@@ -109,6 +109,13 @@ def test_in_words():
     assert "Until the Pack is empty, which is looked at before each time: move the top card" in told
     assert "pick a player P of the players in turn order, from you on: pick a card C" in told
     told = " ".join("\n".join(rules.text("leaving", sheet(load(LEAVING)))).split())
+    ends = ROUND.format(first="(next player)", until=EMPTY).replace("(== (game sto N) 6)", "(== (size player) 1)")
+    ends = ends.replace(
+        "(turn pass))))", "(leave current) (repeat 1 (turn pass))))) (stage player (end (== 1 2)) (do ((end game))))"
+    )
+    text = " ".join("\n".join(rules.text("ends", sheet(load(ends)))).split())
+    assert "until there is exactly 1 player left. In each turn:" in text and "Option: once: pass" in text
+    assert "to the end of the match. In each turn:" in text
     assert "Option (fold): now you are out of the match." in told and "Next comes the previous player." in told
     assert "For every player P: deal 3 cards" in told and "Set After to the number of players." in told
     assert "The match ends here: nothing more is done." in told and "Who is out of the match has no" in told
@@ -174,6 +181,16 @@ def test_everybody_knows_who_is_out():
     start = layout.ints[row]
     assert any(first <= start < first + length for first, length in zip(*[iter(game.machine.unit.alike.ranges)] * 2))
     assert check_game(game, games=3).checked
+
+
+def test_a_turn_given_to_who_may_be_out_is_warned_of():
+    """As choices there are passed over; the warning names who is in."""
+    for who, warns in (("(2 player)", 1), ("(top (from (2 player)))", 0), ("next", 0)):
+        text = LEAVING.replace("(inc (game sto N) 1)", f"(inc (game sto N) 1) (cycle current {who})", 1)
+        found = [str(each) for each in load(text).warnings if "may be out of the match" in str(each)]
+        assert len(found) == warns and all("(top (from PLAYER)) is the first" in each for each in found)
+        nobody = text.replace("(leave current)", "(turn pass)").replace("leave (prev", "cycle next (prev")
+        assert not any("may be out of the match" in str(each) for each in load(nobody).warnings)
 
 
 def test_people_see_who_is_out():

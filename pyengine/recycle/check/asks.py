@@ -142,7 +142,10 @@ class Asks:
         binding, place = self.check.scope.variables[slot], value.place
         found = f"'{binding.slot.name}, {binding.slot.type}, inside or behind an ask"
         if binding.slot.type not in KEPT:
-            known = "a player, a team, a number, a name or a condition; a card can be remembered"
+            known = (
+                "a player, a team, a number, a name or a condition; a card is found where it lies, (top PILE), or by "
+            )
+            known += "(remember CARD (top (game mem KEPT))) before the ask, which shows it to all"
             self.check.refuse(place, found, known)
         if binding.value and binding.slot.name != "else" and self.is_hidden(binding.value):
             self.check.refuse(place, f"{found}, from cards that not all see", "what all may see, for it is kept")

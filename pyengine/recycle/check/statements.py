@@ -212,9 +212,6 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
 STATEMENTS |= {
     "do": lambda check, word, place, statements: ir.Do(tuple(map(check.statement, statements)), **place),
     "forget": lambda check, word, place, where: ir.Forget(spot(check, where, word), **place),
-    "cycle": lambda check, word, place, which, player: ir.Cycle(
-        which, check.want(player, Type.PLAYER, "the target of cycle"), **place
-    ),
     "if": lambda check, word, place, condition, body: ir.If(
         check.tried(check.want, condition, Type.BOOL, "the condition of a statement"), check.statement(body), **place
     ),
@@ -228,6 +225,15 @@ STATEMENTS |= {
     ),
     "teams": lambda check, word, place, *teams: ir.CreateTeams(checked_teams(check, place["place"], teams), **place),
 }
+
+
+@rule(STATEMENTS, "cycle")
+def cycle(check: Check, word: str, place: At, which: str, player: Operand) -> ir.Statement:
+    who = check.want(player, Type.PLAYER, "the target of cycle")
+    if which == "current" and check.leaves and isinstance(who, ir.Seat | ir.OwnerOf):
+        found = "this player may be out of the match, and would choose nothing"
+        check.warn(who.place, f"{found}; (top (from PLAYER)) is the first from there on who is in")
+    return ir.Cycle(which, who, **place)
 
 
 @rule(STATEMENTS, "tell")

@@ -68,6 +68,7 @@ class Actions(Values):
         self.labels = []  # of the statements that were executed
         self.answers = []  # to the asks that are reached: (number of the alternative, picks), None without options
         self.behind = False  # behind an ask nothing is part of what is chosen
+        self.listing = False  # whether nothing behind the option that is chosen is wanted
 
     def count(self, node):
         if self.state.statements == self.limit:
@@ -105,10 +106,7 @@ class Actions(Values):
 
     def do_do(self, node, scope, statements):
         for statement in statements:
-            asks = has_ask(statement)
-            if asks:
-                self.happened("halt")
-                self.behind = True
+            self.halts(statement)
             self.execute(statement, scope)
 
     def do_ask(self, node, scope, player, options):
@@ -128,6 +126,8 @@ class Actions(Values):
             self.execute(options[number], scope)
             if len(self.state.events) == events:
                 raise NoOption
+            if self.listing and not self.answers:
+                raise Halted([])
             self.picks, self.behind = kept
             self.behind |= not self.answers  # what comes next is not what the last one has chosen
         entry[0] = before
@@ -147,10 +147,12 @@ class Actions(Values):
         self.execute(statement, inner)
 
     def halts(self, statement):
-        """A loop around an ask is an action, and what is in it belongs to no option."""
+        """A loop around an ask is an action, as is what stands in a do; what is in it belongs to no option."""
         if has_ask(statement):
             self.happened("halt")
             self.behind = True
+            if self.listing and not self.answers:
+                raise Halted([])
 
     def do_all(self, node, scope, collection, name, statement):
         self.halts(statement)

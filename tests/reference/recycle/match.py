@@ -280,6 +280,7 @@ class Match:
                 actions = (
                     Asking(self.program, trial, self.max_statements, picks) if unseen else self.actions(trial, picks)
                 )
+                actions.listing = True
                 with suppress(Halted):
                     actions.execute(alternative, {})
                 trial.label, trial.worth = ", ".join(actions.labels), actions.sum
@@ -297,6 +298,7 @@ class Match:
         halted, or None)."""
         state, halted = effect.base.copy(), None
         actions = self.actions(state, effect.picks and effect.picks.copy())
+        actions.listing = bool(answer)
         actions.answers = [each and (each[0], each[1].copy()) for each in effect.answers] + list(answer)
         try:
             actions.execute(effect.node, {})

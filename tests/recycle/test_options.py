@@ -129,6 +129,33 @@ def test_options_that_are_tried_have_one_function_that_counts_and_selects():
     assert [each.cards for each in unit.remembered[0].values()] == [False]
 
 
+TOPS = (
+    f"(any (range {{}} .. 2) 'N (any (all (filter (partition RANK {HAND}) 'G (>= (size 'G) 'N)) 'G (top 'N 'G)) {{}}))"
+)
+SETS = {
+    f"(any (subsets 2 {HAND}) {{}})": True,
+    f"(any (subsets 0 .. 2 {HAND}) {{}})": False,
+    f"(any (join {HAND} (subsets 1 (game vloc TABLE))) {{}})": True,
+    f"(any (join {HAND} (subsets (game vloc TABLE))) {{}})": False,
+    f"(any (union (partition RANK {HAND}) (subsets 1 {HAND})) {{}})": True,
+    f"(any (union (partition RANK {HAND}) (subsets {HAND})) {{}})": False,
+    f"(any (filter (subsets {HAND}) 'S (> (size {HAND}) 1)) {{}})": True,
+    "(any (all player 'P (filter ('P iloc HAND) 'C (== (cardatt RANK 'C) A))) {})": False,
+    TOPS.format(1, "{}"): True,
+    TOPS.format(0, "{}"): False,
+}
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_options_of_groups_that_are_not_empty_are_counted_without_being_tried(sets):
+    worth = "(score (top 'SET) using (game points WORTH))"
+    taken = f"(do ((set (game sto SEEN) {worth}) (all 'SET 'CARD (move 'CARD (top (game vloc TABLE))))))"
+    text = START % (DECK, sets.format(f"'SET ((> (size 'SET) 0) {taken})"))
+    (count, select), *_ = table.Machine(load(text)).unit.drivers[0]
+    assert (count is not select) == SETS[sets]
+    assert compare(text, 1, most=12)[1] > 2
+
+
 def test_code_of_a_huge_program_plays_the_same(monkeypatch):
     program = load(library.games()["scum"].path)
     monkeypatch.setattr(table, "compiled", table.compiled.__wrapped__)  # nothing that was made before

@@ -51,10 +51,30 @@ def parts_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Ex
     return any(can_fail(program, each, filled) for each in ir.children(node))
 
 
-def full_groups(collection: ir.Expression, slot: int) -> frozenset[ir.Expression]:
-    """The variable that stands for each group of a collection, where no group is empty."""
-    full = isinstance(collection, ir.Partition | ir.RunGroups | ir.Tuples)
-    return frozenset([ir.Variable(slot, ir.Type.CARDS, place=collection.place)]) if full else frozenset()
+def full_groups(
+    collection: ir.Expression, slot: int, filled: frozenset[ir.Expression] = frozenset()
+) -> frozenset[ir.Expression]:
+    """The variable that stands for each element of a collection, where no group is empty, or each number is above 0."""
+    variable = ir.Variable(slot, ir.ELEMENT[collection.type], place=collection.place)
+    return frozenset([variable]) if is_full(collection, filled) else frozenset()
+
+
+def is_full(node: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
+    """True if certainly a number is above 0, or all in a range, cards are not none, no group of a list is empty."""
+    match node:
+        case ir.Partition() | ir.RunGroups() | ir.Tuples() | ir.Combined("largest" | "all") | ir.One():
+            return True
+        case ir.Combined("join", _, parts):
+            return any(is_full(each, filled) for each in parts)
+        case ir.Combined(_, amounts, parts):
+            return all(is_full(each, filled) for each in (*amounts[:1], *parts))
+        case ir.Integer(first) | ir.Range(ir.Integer(first)):
+            return first > 0
+        case ir.Collect(cards=ir.Take(count=inner)) | ir.Collect(cards=inner):
+            return is_full(inner, filled)
+        case ir.Filter(inner) if node.type is not ir.Type.CARDS:
+            return node.type is ir.Type.GROUPS or is_full(inner, filled)
+    return node in filled
 
 
 def is_mem(cards: ir.Expression) -> bool:

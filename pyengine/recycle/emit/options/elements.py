@@ -165,7 +165,7 @@ def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     for slot, value in before.items():
         items = emit.header_list(value.header)
         emit.env[slot] = lists.as_shared(emit, emit.copied(GroupList(*items) if value.groups else items))
-    full = emit.full | analysis.full_groups(node.collection, node.slot)
+    full = emit.full | analysis.full_groups(node.collection, node.slot, emit.full)
     with emit.holding(full=full), emit.bound(node.slot, element):
         emit.walk_path(node.body)
     emit.env.update(before)

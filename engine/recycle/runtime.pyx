@@ -18,7 +18,7 @@ cdef enum:
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
     SMALL = 64                  # elements up to which the simple ways are the fast ones
     CHUNK = 1 << 14             # bytes that an arena takes at once beyond the stack
-    TRIES = 1 << 22             # of ways to combine groups, before there are too many
+    TRIES = 1 << 22             # ways to pick groups in vain, before there are too many
 
 
 # The arena
@@ -238,72 +238,18 @@ cdef api int run_end(Arena* arena, List* result, int32_t top, int32_t least, con
 # List lists
 
 cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size) noexcept nogil:
-    cdef List* groups
-    cdef uint16_t* out
-    cdef int64_t i, high
-    cdef int bit, count, j
-    result[0] = List(NULL, 0, 0)
-    if size > 20:
-        return -1
-    groups = <List*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(List))
-    out = <uint16_t*>take(arena, size << size)
-    if groups == NULL or out == NULL:
-        return -1
-    groups[0] = List(out, 0, 0)
-    for bit in range(size):
-        # Every subset so far once more, with this card.
-        high = <int64_t>1 << bit
-        for i in range(high):
-            count = groups[i].size
-            for j in range(count):
-                out[j] = groups[i].cards[j]
-            out[count] = cards[bit]
-            groups[high + i] = List(out, count + 1, 0)
-            out += count + 1
-    result.cards, result.size = <uint16_t*>groups, <int32_t>(1 << size)
-    return 0
-
-cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
-                    int32_t size) noexcept nogil:
-    """All sets of `count` equal scores, by score, then in the order of positions."""
-    cdef uint16_t* sorted_cards
-    cdef int32_t* values
-    cdef int32_t* chosen
-    cdef uint16_t* picked
-    cdef int first = 0, last, i, j
-    result[0] = List(NULL, 0, 0)
-    if count < 1 or count > size:
-        return 0
-    sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
-    values = <int32_t*>copied(arena, scores, 4 * size)
-    chosen, picked = <int32_t*>take(arena, 4 * count), <uint16_t*>take(arena, 2 * count)
-    if (sorted_cards == NULL or values == NULL or chosen == NULL or picked == NULL
-            or sort(sorted_cards, values, size) < 0):
-        return -1
-    if size > 20 and tuple_count(count, sorted_cards, values, size) < 0:     # fewer cannot have too many
-        return -1
-    while first < size:
-        last = first
-        while last < size and values[last] == values[first]:
-            last += 1
-        if last - first >= count:
-            for i in range(count):
-                chosen[i] = first + i
-            while True:
-                for i in range(count):
-                    picked[i] = sorted_cards[chosen[i]]
-                if push_group(arena, result, picked, count) < 0:
-                    return -1
-                i = count - 1
-                while i >= 0 and chosen[i] == last - count + i:
-                    i -= 1
-                if i < 0:
-                    break
-                chosen[i] += 1
-                for j in range(i + 1, count):
-                    chosen[j] = chosen[j - 1] + 1
-        first = last
-    return 0
+    """Every set of cards, by the number of which these are the bits."""
+    cdef List* groups = <List*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(List)) if size <= 20 else NULL
+    cdef uint16_t* out = <uint16_t*>take(arena, size << size) if groups != NULL else NULL
+    cdef int i, bit
+    result[0] = List(<uint16_t*>groups, 1 << size, 0)
+    for i in range(1 << size if out != NULL else 0):
+        groups[i] = List(out, 0, 0)
+        for bit in range(size):
+            out[0] = cards[bit]
+            out += i >> bit & 1
+        groups[i].size = <int32_t>(out - groups[i].cards)
+    return 0 if out != NULL else -1
 
 cdef api int tuple_count(int32_t count, uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Number of sets of `count` equal scores; -1 for too many. Sorts the cards."""
@@ -364,62 +310,6 @@ cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const 
     result[0] = List(<uint16_t*>groups, count, 0)
     return 0
 
-cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
-                  const int32_t* scores, int32_t size) noexcept nogil:
-    """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
-    cdef uint16_t* sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
-    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * size)
-    cdef int32_t* bins = <int32_t*>take(arena, 4 * (size + 1))   # where each score begins
-    cdef int32_t* chosen = <int32_t*>take(arena, 4 * (size + 1))
-    cdef uint16_t* picked = <uint16_t*>take(arena, 2 * size)
-    cdef int count = 0, stretch = 0, last, first, end, i
-    cdef int64_t ways, total = 0
-    result[0] = List(NULL, 0, 0)
-    if (sorted_cards == NULL or values == NULL or bins == NULL or chosen == NULL or picked == NULL
-            or sort(sorted_cards, values, size) < 0):
-        return -1
-    for i in range(size):
-        if i == 0 or values[i] != values[i - 1]:
-            bins[count] = i
-            count += 1
-    bins[count] = size
-    if least < 1:
-        least = 1
-    while stretch < count:
-        last = stretch + 1
-        while last < count and values[bins[last]] == values[bins[last - 1]] + 1:
-            last += 1
-        for first in range(stretch, last if size > 20 else stretch):    # fewer cannot have too many
-            ways = 1
-            for end in range(first + 1, last + 1):
-                ways *= bins[end] - bins[end - 1]
-                if ways > MOST:
-                    ways = MOST + 1
-                if end - first >= least and (every or end - first == last - stretch):
-                    total += ways
-                if total > MOST:
-                    return -1
-        for first in range(stretch, last):
-            for end in range(first + least, last + 1):
-                if not every and end - first != last - stretch:
-                    continue
-                for i in range(first, end):
-                    chosen[i] = bins[i]
-                while True:
-                    for i in range(first, end):
-                        picked[i - first] = sorted_cards[chosen[i]]
-                    if push_group(arena, result, picked, end - first) < 0:
-                        return -1
-                    i = end - 1
-                    while i >= first and chosen[i] == bins[i + 1] - 1:
-                        chosen[i] = bins[i]
-                        i -= 1
-                    if i < first:
-                        break
-                    chosen[i] += 1
-        stretch = last
-    return 0
-
 cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards, const uint64_t* of_score,
                       int32_t scores) noexcept nogil:
     """The longest `runs` of a set of cards as sets, in no order of theirs. `of_score` are the cards of each of up to 64
@@ -459,133 +349,102 @@ cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards,
     return 0
 
 
-# Groups of groups, of which no two share a card
+# Groups made of groups
 
-ctypedef struct Chosen:
+ctypedef struct Stretch:        # of groups, of which one is picked
+    int32_t first, last         # the last one is behind them
+    int32_t at                  # which one is picked
+    int32_t size                # of the cards that are picked before
+    int64_t score
+    uint64_t held               # marks of what is picked before
+
+ctypedef struct Search:
     List* into
-    uint16_t* cards             # of the groups that are chosen, one after another
-    uint8_t* held               # by card, whether one of them has it
-    int32_t size
-    int32_t tries
+    const List* groups
+    uint64_t* marks             # by group a bit for each card, one for those 64 apart; 0 where cards may be shared
+    uint16_t* cards             # that are picked, one after another
+    Stretch* way                # room for twice as many as there are groups, and one
+    int32_t tries               # that were in vain
 
 
-cdef int choosing(Arena* arena, Chosen* chosen, List* result, const List* groups, int32_t count) noexcept nogil:
-    """Room to choose among some groups, of which none is chosen yet."""
+cdef int begin(Arena* arena, Search* search, List* result, const List* groups, int32_t count,
+               bint apart) noexcept nogil:
+    """Room to pick some groups; apart: of which no two share a card."""
     cdef int64_t whole = 0
-    cdef int i, j, last = 0
+    cdef int i, j
+    search.marks = <uint64_t*>take(arena, <int64_t>8 * count)
+    search.way = <Stretch*>take(arena, (<int64_t>2 * count + 1) * <int64_t>sizeof(Stretch))
+    search.into, search.groups, search.tries = result, groups, 0
+    result[0] = List(NULL, 0, 0)
+    if search.marks == NULL or search.way == NULL:
+        return -1
     for i in range(count):
         whole += groups[i].size
-        for j in range(groups[i].size):
-            last = max(last, groups[i].cards[j])
-    result[0] = List(NULL, 0, 0)
-    chosen.into, chosen.size, chosen.tries = result, 0, 0
-    chosen.cards, chosen.held = <uint16_t*>take(arena, 2 * whole), <uint8_t*>take(arena, last + 1)
-    if chosen.cards == NULL or chosen.held == NULL:
-        return -1
-    memset(chosen.held, 0, last + 1)
-    return 0
+        search.marks[i] = 0
+        for j in range(groups[i].size if apart else 0):
+            search.marks[i] |= <uint64_t>1 << (groups[i].cards[j] & 63)
+    search.cards = <uint16_t*>take(arena, 2 * whole)
+    return 0 if search.cards != NULL else -1
 
 
-cdef inline bint choose(Chosen* chosen, const List* group) noexcept nogil:
-    """Take a group to those that are chosen, unless they have one of its cards."""
-    cdef int i
-    chosen.tries += 1
-    for i in range(group.size):
-        if chosen.held[group.cards[i]]:
-            return False
-    for i in range(group.size):
-        chosen.held[group.cards[i]] = 1
-        chosen.cards[chosen.size + i] = group.cards[i]
-    chosen.size += group.size
+cdef inline bint add(Search* search, Stretch* here, int32_t number) noexcept nogil:
+    """Pick a group, unless it shares a card with those before."""
+    cdef const List* group = search.groups + number
+    cdef int i, j
+    for i in range(group.size if here.held & search.marks[number] else 0):
+        for j in range(here.size):
+            if search.cards[j] == group.cards[i]:
+                search.tries += 1
+                return False
+    memcpy(search.cards + here.size, group.cards, 2 * group.size)
+    here[1].size, here[1].held = here.size + group.size, here.held | search.marks[number]
     return True
 
 
-cdef inline void leave(Chosen* chosen, const List* group) noexcept nogil:
-    """Give back the group that was chosen last."""
-    cdef int i
-    chosen.size -= group.size
-    for i in range(group.size):
-        chosen.held[group.cards[i]] = 0
-
-
-cdef int every_pick(Arena* arena, Chosen* chosen, const List* groups, const int32_t* first, const int32_t* last,
-                    int32_t size, bint ascending, int32_t* at) noexcept nogil:
-    """One group of each of some stretches, from first to before last, in every way; the first changes slowest. Where
-    they are ascending, each lies behind the one before."""
-    cdef int depth = 0
+cdef int every_pick(Arena* arena, Search* search, Stretch* way, int32_t size, bint ascending) noexcept nogil:
+    """A group of each of some stretches, in every way; the first changes slowest. Where they are ascending, each lies
+    behind the one before."""
+    cdef Stretch* here = way
+    way.at, way.size, way.held = way.first - 1, 0, 0
     if size == 0:
-        return push_group(arena, chosen.into, chosen.cards, 0)
-    at[0] = first[0]
-    while depth >= 0:
-        if chosen.tries > TRIES:
-            return -1
-        if at[depth] == last[depth]:
-            depth -= 1
-            if depth >= 0:
-                leave(chosen, groups + at[depth])
-                at[depth] += 1
-        elif not choose(chosen, groups + at[depth]):
-            at[depth] += 1
-        elif depth == size - 1:
-            if push_group(arena, chosen.into, chosen.cards, chosen.size) < 0:
+        return push_group(arena, search.into, search.cards, 0)
+    while here >= way:
+        here.at += 1
+        if here.at >= here.last:
+            here -= 1
+        elif add(search, here, here.at):
+            if here < way + size - 1:
+                here += 1
+                here.at = (here - 1).at if ascending else here.first - 1
+            elif push_group(arena, search.into, search.cards, here[1].size) < 0:
                 return -1
-            leave(chosen, groups + at[depth])
-            at[depth] += 1
-        else:
-            depth += 1
-            at[depth] = at[depth - 1] + 1 if ascending else first[depth]
-    return 0
-
-
-cdef api int joined(Arena* arena, List* result, const List* groups, const int32_t* ends, int32_t lists) noexcept nogil:
-    """One group of each list, in every way; `ends` are those of the lists among the groups, the last one 0 where a list
-    before has none."""
-    cdef Chosen chosen
-    cdef int i
-    cdef int32_t* first = <int32_t*>take(arena, 4 * lists)
-    cdef int32_t* at = <int32_t*>take(arena, 4 * lists)
-    if first == NULL or at == NULL or choosing(arena, &chosen, result, groups, ends[lists - 1]) < 0:
-        return -1
-    for i in range(lists):
-        first[i] = ends[i - 1] if i else 0
-    if ends[lists - 1] == 0:
-        return 0
-    return every_pick(arena, &chosen, groups, first, ends, lists, False, at)
-
-
-cdef api int subsets_of(Arena* arena, List* result, int32_t least, int32_t most, const List* groups,
-                        int32_t count) noexcept nogil:
-    """All sets of at least and at most so many groups, smaller ones first."""
-    cdef Chosen chosen
-    cdef int i, size
-    cdef int32_t* last = <int32_t*>take(arena, 4 * (count + 1))
-    cdef int32_t* at = <int32_t*>take(arena, 4 * (count + 1))
-    if last == NULL or at == NULL or choosing(arena, &chosen, result, groups, count) < 0:
-        return -1
-    for size in range(max(least, 0), min(most, count) + 1):
-        for i in range(size):
-            last[i] = count - size + i + 1
-        at[0] = 0
-        if every_pick(arena, &chosen, groups, at, last, size, True, at) < 0:
+        elif search.tries > TRIES:
             return -1
     return 0
 
 
-cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
-                        const int32_t* scores, int32_t count) noexcept nogil:
-    """`runs` of groups that are not empty; of scores that go round where `around` says how many there are."""
-    cdef Chosen chosen
+cdef int every_set(Arena* arena, Search* search, Stretch* way, int32_t first, int32_t last,
+                   int32_t size) noexcept nogil:
+    """Sets of so many groups of a stretch, each once."""
+    cdef int i
+    if size > last - first:
+        return 0
+    way.first = first
+    for i in range(size):
+        way[i].last = last - size + i + 1
+    return every_pick(arena, search, way, size, True)
+
+
+cdef int by_score(Arena* arena, Search* search, List* result, const List* groups, const int32_t* scores, int32_t count,
+                  int32_t around, bint apart) noexcept nogil:
+    """Number of stretches of equal scores, which go round where `around` says how many there are, of groups that are
+    not empty."""
     cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * count)
     cdef uint16_t* order = <uint16_t*>take(arena, 2 * count)
-    cdef List* by_score = <List*>take(arena, count * sizeof(List))
-    cdef int32_t* bins = <int32_t*>take(arena, 4 * (count + 1))     # where each score begins among them
-    cdef int32_t* first = <int32_t*>take(arena, 4 * (count + 1))
-    cdef int32_t* last = <int32_t*>take(arena, 4 * (count + 1))
-    cdef int32_t* at = <int32_t*>take(arena, 4 * (count + 1))
-    cdef int kept = 0, scored = 0, begin, length, i
-    cdef bint whole, after, goes_on
-    if (values == NULL or order == NULL or by_score == NULL or bins == NULL or first == NULL or last == NULL
-            or at == NULL or count > 0xFFFF or choosing(arena, &chosen, result, groups, count) < 0):
+    cdef List* sorted_groups = <List*>take(arena, count * <int64_t>sizeof(List))
+    cdef int kept = 0, stretches = 0, i
+    search.way = NULL
+    if values == NULL or order == NULL or sorted_groups == NULL or count > (0xFFFF if groups != NULL else 0):
         return -1
     for i in range(count):
         if groups[i].size:
@@ -596,90 +455,150 @@ cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least
     if sort(order, values, kept) < 0:
         return -1
     for i in range(kept):
-        by_score[i] = groups[order[i]]
+        sorted_groups[i] = groups[order[i]]
+    if begin(arena, search, result, sorted_groups, kept, apart) < 0:
+        return -1
+    for i in range(kept):
         if i == 0 or values[i] != values[i - 1]:
-            bins[scored] = i
-            scored += 1
-    bins[scored] = kept
-    whole = around > 0 and scored == around
-    for begin in range(scored):
-        i = begin - 1 if begin or not around else scored - 1
-        after = i >= 0 and values[bins[begin]] == next_score(values[bins[i]], around)
-        length, goes_on = 0, True
-        while goes_on:
-            i = (begin + length) % scored
-            first[length], last[length] = bins[i], bins[i + 1]
-            length += 1
-            i = (begin + length) % scored
-            goes_on = (length < scored and (around or begin + length < scored)
-                       and values[bins[i]] == next_score(values[first[length - 1]], around))
-            if length < least or whole and length == scored and begin:
+            search.way[stretches].first, search.way[stretches].score = i, values[i]
+            stretches += 1
+        search.way[stretches - 1].last = i + 1
+    return stretches
+
+
+cdef List* singles(Arena* arena, const uint16_t* cards, int32_t size) noexcept nogil:
+    """Each card as a group."""
+    cdef List* groups = <List*>take(arena, size * <int64_t>sizeof(List))
+    cdef int i
+    for i in range(size if groups != NULL else 0):
+        groups[i] = List(<uint16_t*>cards + i, 1, 0)
+    return groups
+
+
+cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
+                    int32_t size) noexcept nogil:
+    """All sets of `count` equal scores, by score, then in the order of positions."""
+    cdef Search search
+    cdef int i, stretches = by_score(arena, &search, result, singles(arena, cards, size), scores, size, 0, False)
+    cdef const Stretch* way = search.way
+    for i in range(stretches if count > 0 else 0):
+        if every_set(arena, &search, search.way + stretches, way[i].first, way[i].last, count) < 0:
+            return -1
+    return min(stretches, 0)
+
+
+cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
+                  const int32_t* scores, int32_t size) noexcept nogil:
+    """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
+    return group_runs(arena, result, every, least, 0, singles(arena, cards, size), scores, size)
+
+
+cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
+                        const int32_t* scores, int32_t count) noexcept nogil:
+    """`runs` of groups that are not empty; of scores that go round where `around` says how many there are."""
+    cdef Search search
+    cdef int size = by_score(arena, &search, result, groups, scores, count, around, True), first, end
+    cdef int most = 2 * size if around else size
+    cdef Stretch* way = search.way
+    cdef bint whole = around > 0 and size == around, after, more
+    for end in range(size, most):
+        way[end] = way[end - size]
+    for first in range(size):
+        end = first + size if around else first
+        after = end > 0 and goes_on(way + end, around)
+        end, more = first, True
+        while more:
+            end += 1
+            more = end < most and end - first < size and goes_on(way + end, around)
+            if end - first < least or whole and first and end - first == size:
                 continue
-            if every or not goes_on and (whole or not after):
-                if every_pick(arena, &chosen, by_score, first, last, length, False, at) < 0:
-                    return -1
+            if ((every or not more and (whole or not after))
+                    and every_pick(arena, &search, way + first, end - first, False) < 0):
+                return -1
+    return min(size, 0)
+
+
+cdef inline bint goes_on(const Stretch* way, int32_t around) noexcept nogil:
+    """True if the score of a stretch comes after that of the one before."""
+    cdef int64_t score = (way - 1).score + 1
+    return way.score == (score % around if around else score)
+
+
+cdef api int joined(Arena* arena, List* result, const List* groups, const int32_t* ends, int32_t lists) noexcept nogil:
+    """One group of each list, in every way; `ends` are those of the lists among the groups, the last one 0 where a list
+    before has none."""
+    cdef Search search
+    cdef int i, count = ends[lists - 1]
+    if begin(arena, &search, result, groups, count, True) < 0:
+        return -1
+    for i in range(lists if count else 0):
+        search.way[i].first, search.way[i].last = ends[i - 1] if i else 0, ends[i]
+    return every_pick(arena, &search, search.way, lists, False) if count else 0
+
+
+cdef api int subsets_of(Arena* arena, List* result, int32_t least, int32_t most, const List* groups,
+                        int32_t count) noexcept nogil:
+    """All sets of at least and at most so many groups, smaller ones first."""
+    cdef Search search
+    cdef int size
+    if begin(arena, &search, result, groups, count, True) < 0:
+        return -1
+    for size in range(max(least, 0), min(most, count) + 1):
+        if every_set(arena, &search, search.way, 0, count, size) < 0:
+            return -1
     return 0
-
-
-cdef inline int64_t next_score(int64_t score, int32_t around) noexcept nogil:
-    return (score + 1) % around if around else score + 1
 
 
 cdef api int melded(Arena* arena, List* result, const List* groups, const int32_t* scores,
                     int32_t count) noexcept nogil:
     """The cards of the groups with the highest score of all together, of which no two share a card; the first such
     groups. `scores` are those of all cards of all groups, one after another."""
-    cdef Chosen chosen
-    cdef int64_t* worth = <int64_t*>take(arena, 8 * count + 8)      # of a group
-    cdef int64_t* rest = <int64_t*>take(arena, 8 * count + 8)       # at most, of the groups from here on
-    cdef int64_t* sums = <int64_t*>take(arena, 8 * count + 8)       # of what is chosen before
-    cdef uint8_t* taken = <uint8_t*>take(arena, count + 1)
-    cdef uint8_t* met
+    cdef Search search
+    cdef int64_t* worth = <int64_t*>take(arena, <int64_t>16 * count + 8)        # of a group
+    cdef int64_t* rest = worth + count          # at most, of the groups from here on
+    cdef int32_t* met = counts_of(arena, groups, count)
     cdef uint16_t* best
+    cdef Stretch* here
     cdef int64_t most = 0
-    cdef int i, j, size = -1, at = 0, place = 0
-    if worth == NULL or rest == NULL or sums == NULL or choosing(arena, &chosen, result, groups, count) < 0:
+    cdef int i, j, size = -1, place = 0
+    if worth == NULL or met == NULL or begin(arena, &search, result, groups, count, True) < 0:
         return -1
     for i in range(count):
-        worth[i] = 0
-        for j in range(groups[i].size):
-            worth[i] += scores[place + j]
         place += groups[i].size
     best = <uint16_t*>take(arena, 2 * place)
-    if best == NULL or taken == NULL:
+    if best == NULL:
         return -1
-    met, rest[count] = chosen.held, 0
-    for i in range(count - 1, -1, -1):      # each card of the groups from here on once
-        rest[i] = rest[i + 1]
+    rest[count] = 0
+    for i in range(count - 1, -1, -1):          # each card of the groups from here on once
+        worth[i], rest[i] = 0, rest[i + 1]
         place -= groups[i].size
         for j in range(groups[i].size):
-            if not met[groups[i].cards[j]]:
-                met[groups[i].cards[j]] = 1
-                rest[i] += max(scores[place + j], 0)
-    for i in range(count):
-        for j in range(groups[i].size):
-            met[groups[i].cards[j]] = 0
-    sums[0] = 0
-    while at >= 0:
-        if chosen.tries > TRIES:
-            return -1
-        if at == count or size >= 0 and sums[at] + rest[at] <= most:
-            if at == count and (size < 0 or sums[at] > most):
-                most, size = sums[at], chosen.size
-                memcpy(best, chosen.cards, 2 * size)
-            at -= 1
-            while at >= 0 and not taken[at]:    # back to the last one that is taken, which is left out
-                at -= 1
-            if at >= 0:
-                leave(&chosen, groups + at)
-                taken[at], sums[at + 1] = 0, sums[at]
-                at += 1
-            continue
-        taken[at] = choose(&chosen, groups + at)
-        sums[at + 1] = sums[at] + (worth[at] if taken[at] else 0)
-        at += 1
-    result[0] = List(best, size, 0)
-    return 0
+            worth[i] += scores[place + j]
+            rest[i] += max(scores[place + j], 0) if met[groups[i].cards[j]] == 0 else 0
+            met[groups[i].cards[j]] = 1
+    here = search.way
+    here.size, here.score, here.held = 0, 0, 0
+    while search.tries <= TRIES:
+        search.tries += 1
+        i = <int>(here - search.way)
+        if i < count and (size < 0 or here.score + rest[i] > most):
+            here.at = add(&search, here, i)
+            here[1].score = here.score + worth[i]
+        else:
+            if i == count and (size < 0 or here.score > most):
+                most, size = here.score, here.size
+                memcpy(best, search.cards, 2 * size)
+            while here > search.way and not (here - 1).at:    # back to the last one that is picked, which is left out
+                here -= 1
+            if here == search.way:
+                result[0] = List(best, size, 0)
+                return 0
+            here -= 1
+            here.at = 0
+        if not here.at:
+            here[1].size, here[1].score, here[1].held = here.size, here.score, here.held
+        here += 1
+    return -1
 
 
 cdef inline uint64_t below(int end) noexcept nogil:

@@ -3,52 +3,43 @@
 from pyengine.recycle import ir
 from pyengine.recycle.emit import lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I32, TOO_LARGE, Body, GroupList, Items, Value
+from pyengine.recycle.emit.llvm import I32, Body, GroupList, Items, Value
 
 MOST = I32(2**31 - 1)
 
 
 @rules.make
 def make_combined(emit: Emitter, node: ir.Combined, keep: bool) -> Items:
+    if node.word == "join":
+        return joined(emit, node)
+    if node.word == "union":
+        return lists.gather_groups(emit, lambda push: walk_parts(emit, node.parts, push), node.place)
     numbers = [emit.value(each) for each in node.amounts]
-    groups, ends = gathered(emit, node)
-    match node.word:
-        case "union":
-            return groups
-        case "join":
-            return lists.groups_from_runtime(emit, "joined", node, groups.data, ends, I32(len(node.parts)))
-        case "subsets":
-            return lists.groups_from_runtime(emit, "subsets_of", node, *numbers, *groups)
-    assert node.points is not None
+    groups = emit.made(node.parts[0])
+    if node.points is None:
+        return lists.groups_from_runtime(emit, "subsets_of", node, *numbers, *groups)
     least, around = (*numbers, I32(0))[:2]
     if numbers[1:]:
         emit.fail_if(emit.b.icmp_signed("<", around, I32(1)), node.place, "the number behind mod is less than 1")
-    score = state.scorer(emit, node.points)
+    score, every = state.scorer(emit, node.points), I32(int(node.word == "all"))
 
-    def fewest(push: Body) -> None:
-        def of_group(group: Items) -> None:
-            found = emit.variable(MOST)
-            state.walk_list(
-                emit, group, lambda card: emit.b.store(lesser(emit, score(card), emit.b.load(found)), found)
-            )
-            push(emit.b.load(found))
+    def fewest(group: Items) -> Value:
+        found = emit.variable(MOST)
 
-        state.walk_list(emit, groups, of_group)
+        def of_card(card: Value) -> None:
+            points, least = score(card), emit.b.load(found)
+            emit.b.store(emit.b.select(emit.b.icmp_signed("<", points, least), points, least), found)
 
-    scores = lists.gather(emit, fewest, None, False, node.place)
-    every = I32(int(node.word == "all"))
-    return lists.groups_from_runtime(
-        emit, "group_runs", node, every, least, around, groups.data, scores.data, groups.length
-    )
+        state.walk_list(emit, group, of_card)
+        return emit.b.load(found)
 
-
-def lesser(emit: Emitter, one: Value, other: Value) -> Value:
-    return emit.b.select(emit.b.icmp_signed("<", one, other), one, other)
+    scores = lists.values_of(emit, groups, fewest, node.parts[0])
+    return lists.groups_from_runtime(emit, "group_runs", node, every, least, around, groups.data, scores, groups.length)
 
 
 @rules.make
 def make_melded(emit: Emitter, node: ir.Melded, keep: bool) -> Items:
-    groups, score = gathered(emit, node)[0], state.scorer(emit, node.points)
+    groups, score = emit.made(node.parts[0]), state.scorer(emit, node.points)
 
     def each_card(push: Body) -> None:
         of_group = lambda group: state.walk_list(emit, group, lambda card: push(score(card)))
@@ -58,29 +49,26 @@ def make_melded(emit: Emitter, node: ir.Melded, keep: bool) -> Items:
     return emit.from_runtime("melded", node.place, groups.data, scores.data, groups.length)
 
 
-def gathered(emit: Emitter, node: ir.Combined | ir.Melded) -> tuple[GroupList, Value]:
-    """(all groups of all parts, where those of each part end among them); of a join, whose ends stay 0 behind a part
-    without groups, which are not worked out."""
-    arena, groups, ends = emit.arena, emit.new_list(), emit.buffer(I32, len(node.parts))
-    if len(node.parts) == 1:
-        made = emit.made(node.parts[0])
-        assert isinstance(made, GroupList)
-        return made, ends
-    none, joins = emit.block("none"), isinstance(node, ir.Combined) and node.word == "join"
-    for number in range(len(node.parts) * joins):
-        emit.b.store(I32(0), emit.b.item(ends, I32, I32(number)))
-    before: Value = I32(0)
+def walk_parts(emit: Emitter, parts: tuple[ir.Expression, ...], push: Body) -> None:
+    for each in parts:
+        walks.walk(emit, each, push)
 
-    def push(cards: Items) -> None:
-        status = emit.call("push_group", arena, groups, cards.data, cards.length)
-        emit.fail_if(emit.b.icmp_signed("<", status, I32(0)), node.place, TOO_LARGE)
 
-    for number, part in enumerate(node.parts):
-        walks.walk(emit, part, push)
-        count = emit.header_list(groups).length
-        emit.b.store(count, emit.b.item(ends, I32, I32(number)))
-        if joins:
-            emit.b.fork(emit.b.icmp_signed("==", count, before), none, some := emit.block("some"), some)
+def joined(emit: Emitter, node: ir.Combined) -> GroupList:
+    """One group of each part; behind one without groups the others are not worked out."""
+    last, none = len(node.parts) - 1, emit.block("none")
+    groups, ends = emit.new_list(), emit.buffer(I32, last + 1)
+    emit.b.store(I32(0), emit.b.item(ends, I32, I32(last)))
+
+    def every_part(push: Body) -> None:
+        before: Value = I32(0)
+        for number, part in enumerate(node.parts):
+            walks.walk(emit, part, push)
+            count = emit.header_list(groups).length
+            emit.b.fork(emit.b.icmp_signed("!=", count, before), emit.block("some"), none)
+            emit.b.store(count, emit.b.item(ends, I32, I32(number)))
             before = count
-    emit.b.go_on(none)
-    return GroupList(*emit.header_list(groups)), ends
+        emit.b.go_on(none)
+
+    made = lists.gather_groups(emit, every_part, node.place, groups)
+    return lists.groups_from_runtime(emit, "joined", node, made.data, ends, I32(last + 1))

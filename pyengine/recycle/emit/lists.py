@@ -162,13 +162,13 @@ def scores_of(emit: Emitter, cards: Items, points: state.Points, node: ir.Expres
     return values_of(emit, cards, state.scorer(emit, points), node)
 
 
-def values_of(emit: Emitter, cards: Items, value_of: Callable[[Value], Value], node: ir.Expression) -> Value:
-    """Numbers of the cards of a list, as an array."""
+def values_of(emit: Emitter, items: Items, value_of: Callable[[Any], Value], node: ir.Expression) -> Value:
+    """Numbers of the elements of a list, as an array."""
     most = state.most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
-    data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, I32(4)))
-    with emit.times(cards.length) as (index, _):
-        value = value_of(emit.load(emit.b.item(cards.data, I16, index), 2))
+    data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(items.length, I32(4)))
+    with emit.times(items.length) as (index, _):
+        value = value_of(state.element_at(emit, items, index))
         emit.b.store(value, emit.b.item(data, I32, index))
     return data
 
@@ -266,9 +266,9 @@ def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Valu
     return GroupList(groups, found)
 
 
-def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Span) -> GroupList:
-    """A group list of what `walk` pushes, every group with a copy of its cards."""
-    arena, groups = emit.arena, emit.new_list()
+def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Span, groups: Value | None = None) -> GroupList:
+    """A group list of what `walk` pushes, every group with a copy of its cards; `groups` is an empty list for it."""
+    arena, groups = emit.arena, groups or emit.new_list()
 
     def push(cards: Items) -> None:
         status = emit.call("push_group", arena, groups, cards.data, cards.length)

@@ -466,7 +466,7 @@ cdef int by_score(Arena* arena, Search* search, List* result, const List* groups
     return stretches
 
 
-cdef List* singles(Arena* arena, const uint16_t* cards, int32_t size) noexcept nogil:
+cdef api List* singles(Arena* arena, const uint16_t* cards, int32_t size) noexcept nogil:
     """Each card as a group."""
     cdef List* groups = <List*>take(arena, size * <int64_t>sizeof(List))
     cdef int i

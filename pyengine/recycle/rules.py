@@ -337,10 +337,6 @@ class Writer(Formatter):
                 return self.quantified(which, collection, slot, opposite(condition))
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
-            case ir.Collect(cards, slot, ir.One(ir.Variable(same))) if slot == same:
-                return f"the single cards of {self.text(cards)}"
-            case ir.Collect(ir.Range(ir.Integer(0), ir.Integer(0)), _, cards):
-                return self.text(cards)
             case ir.Combined("largest" | "all", (least, around)):
                 circle = f", of which 1 comes after {self.text(around)}"
                 return f"{self.text(ir.replace(node, amounts=(least,)))[:-1]}{circle})"
@@ -391,7 +387,8 @@ class Writer(Formatter):
             case "type":
                 return ONE[ir.ELEMENT.get(value, value)], None
             case "parts" if isinstance(node, ir.Combined | ir.Melded):
-                return listed(list(map(self.text, value))), None
+                single = "the single cards of " * (getattr(node, "word", "") != "join")
+                return listed([single * (each.type is ir.Type.CARDS) + self.text(each) for each in value]), None
             case "parts":
                 return self.joined("union", value), None
             case "spot":

@@ -407,10 +407,8 @@ def union(check: Check, node: Operation, *of: Operand) -> ir.Expression:
 
 @rule(EXPRESSIONS, "join")
 def join(check: Check, node: Operation, *of: Operand) -> ir.Expression:
-    """One group of each part; cards are one group."""
     check.ours(node.place, "(join ..)")
-    several = tuple(groups(check, each, f"a part of {node.word}", whole=True) for each in of)
-    return ir.Combined("join", (), several, None, place=node.place)
+    return ir.Combined("join", (), parts(check, node, of), None, place=node.place)
 
 
 @rule(EXPRESSIONS, "subsets")
@@ -421,38 +419,24 @@ def subsets(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
         return ir.Subsets(check.want(of, Type.CARDS, "the operand of subsets"), place=node.place)
     check.ours(node.place, "(subsets INT ..)")
     least, *most = (check.whole(each, "the size of subsets") for each in sizes)
-    several = (groups(check, of, "what subsets picks from"),)
-    return ir.Combined("subsets", (least, *(most or [least])), several, None, place=node.place)
+    return ir.Combined("subsets", (least, *(most or [least])), parts(check, node, (of,)), None, place=node.place)
 
 
 @rule(EXPRESSIONS, "runs")
 def runs(check: Check, node: Operation, which: str, length: Operand, of: Operand, by: Operand, *around: Operand) -> Any:
     """Runs of cards, or of groups; round the points where there is a number of them."""
-    least, given, points = check.whole(length, "the length of runs"), check.expression(of), scale(check, by)
-    if given.type is not Type.GROUPS and not around:
-        cards = check.converted(given, Type.CARDS, "the cards of runs")
-        return ir.RunGroups(which, least, cards, points, place=node.place)
+    least, given, points = check.whole(length, "the length of runs"), parts(check, node, (of,)), scale(check, by)
+    if given[0].type is not Type.GROUPS and not around:
+        return ir.RunGroups(which, least, given[0], points, place=node.place)
     check.ours(node.place, "(runs .. mod INT)" if around else "(runs .. GROUPS ..)")
     numbers = least, *(check.whole(each, "the number behind mod", 1) for each in around)
-    return ir.Combined(which, numbers, (groups(check, of, "what runs are made of"),), points, place=node.place)
+    return ir.Combined(which, numbers, given, points, place=node.place)
 
 
 @rule(EXPRESSIONS, "meld")
 def meld(check: Check, node: Operation, of: Operand, by: Operand) -> ir.Expression:
     check.ours(node.place, "(meld ..)")
-    return ir.Melded((groups(check, of, "the groups of meld"),), scale(check, by), place=node.place)
-
-
-def groups(check: Check, operand: Operand, role: str, whole: bool = False) -> ir.Expression:
-    """A group list; cards are groups of one, or one group, each of a variable that no text can name."""
-    given = check.expression(operand)
-    if given.type is Type.GROUPS:
-        return given
-    cards, zero = check.converted(given, Type.CARDS, role), ir.Integer(0, place=operand.place)
-    each = ir.Range(zero, zero, place=operand.place) if whole else cards
-    with check.element(Atom("variable", "CARD_", operand.place), each) as bound:
-        one = ir.One(ir.Variable(bound.number, Type.CARD, place=operand.place), place=operand.place)
-    return ir.Collect(each, bound.number, cards if whole else one, place=operand.place)
+    return ir.Melded(parts(check, node, (of,)), scale(check, by), place=node.place)
 
 
 def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple[ir.Expression, ...]:

@@ -67,10 +67,10 @@ def is_full(node: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
         case ir.Combined("join", _, parts):
             return any(is_full(each, filled) for each in parts)
         case ir.Combined(_, amounts, parts):
-            return all(is_full(each, filled) for each in (*amounts[:1], *parts))
+            return all(each.type is ir.Type.CARDS or is_full(each, filled) for each in (*amounts[:1], *parts))
         case ir.Integer(first) | ir.Range(ir.Integer(first)):
             return first > 0
-        case ir.Collect(cards=ir.Take(count=inner)) | ir.Collect(cards=inner):
+        case ir.Collect(cards=inner) | ir.Take(count=inner):
             return is_full(inner, filled)
         case ir.Filter(inner) if node.type is not ir.Type.CARDS:
             return node.type is ir.Type.GROUPS or is_full(inner, filled)

@@ -1,7 +1,7 @@
 """Groups made of groups of which no two share a card: one of each list, so many of one, runs, and the best of all."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import lists, rules, state, walks
+from pyengine.recycle.emit import lists, rules, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, Body, GroupList, Items, Value
 
@@ -13,9 +13,9 @@ def make_combined(emit: Emitter, node: ir.Combined, keep: bool) -> Items:
     if node.word == "join":
         return joined(emit, node)
     if node.word == "union":
-        return lists.gather_groups(emit, lambda push: walk_parts(emit, node.parts, push), node.place)
+        return lists.gather_groups(emit, lambda push: lists.walk_parts(emit, node.parts, push), node.place)
     numbers = [emit.value(each) for each in node.amounts]
-    groups = emit.made(node.parts[0])
+    groups = groups_in(emit, node.parts[0])
     if node.points is None:
         return lists.groups_from_runtime(emit, "subsets_of", node, *numbers, *groups)
     least, around = (*numbers, I32(0))[:2]
@@ -39,7 +39,7 @@ def make_combined(emit: Emitter, node: ir.Combined, keep: bool) -> Items:
 
 @rules.make
 def make_melded(emit: Emitter, node: ir.Melded, keep: bool) -> Items:
-    groups, score = emit.made(node.parts[0]), state.scorer(emit, node.points)
+    groups, score = groups_in(emit, node.parts[0]), state.scorer(emit, node.points)
 
     def each_card(push: Body) -> None:
         of_group = lambda group: state.walk_list(emit, group, lambda card: push(score(card)))
@@ -49,9 +49,9 @@ def make_melded(emit: Emitter, node: ir.Melded, keep: bool) -> Items:
     return emit.from_runtime("melded", node.place, groups.data, scores.data, groups.length)
 
 
-def walk_parts(emit: Emitter, parts: tuple[ir.Expression, ...], push: Body) -> None:
-    for each in parts:
-        walks.walk(emit, each, push)
+def groups_in(emit: Emitter, part: ir.Expression) -> Items:
+    made = emit.made(part)
+    return made if isinstance(made, GroupList) else GroupList(emit.memory("singles", *made), made.length)
 
 
 def joined(emit: Emitter, node: ir.Combined) -> GroupList:
@@ -63,7 +63,7 @@ def joined(emit: Emitter, node: ir.Combined) -> GroupList:
     def every_part(push: Body) -> None:
         before: Value = I32(0)
         for number, part in enumerate(node.parts):
-            walks.walk(emit, part, push)
+            lists.walk_parts(emit, (part,), push)
             count = emit.header_list(groups).length
             emit.b.fork(emit.b.icmp_signed("!=", count, before), emit.block("some"), none)
             emit.b.store(count, emit.b.item(ends, I32, I32(number)))

@@ -139,15 +139,17 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
         emit.leave_if_negative(emit.call("once_only", emit.arena, cards))
         return emit.header_list(cards)
 
-    def every_group(push: Body) -> None:
-        for part in node.parts:
-            if part.type is ir.Type.GROUPS:
-                walks.walk(emit, part, push)
-            else:
-                push(emit.made(part))
-
-    groups = gather_groups(emit, every_group, node.place)
+    groups = gather_groups(emit, lambda push: walk_parts(emit, node.parts, push), node.place)
     return emit.from_runtime("intersect", node.place, groups.data, groups.length)
+
+
+def walk_parts(emit: Emitter, parts: tuple[ir.Expression, ...], push: Body) -> None:
+    """Every group of group lists; cards are one."""
+    for part in parts:
+        if part.type is ir.Type.GROUPS:
+            walks.walk(emit, part, push)
+        else:
+            push(emit.made(part))
 
 
 def groups_from_runtime(emit: Emitter, name: str, node: ir.Expression, *arguments: Value) -> GroupList:

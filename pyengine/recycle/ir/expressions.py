@@ -401,9 +401,10 @@ class RunGroups(Expression, type=Type.GROUPS, draws=False, fails=True, looks=Tru
 
 
 class Combined(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
-    """Groups made of groups, of which no two share a card. The word is union (the groups of all lists), join (one of
-    each list), subsets (so many of one list, two numbers), or largest or all: runs of groups, by the fewest points of
-    their cards (the least number of them and, where points go round, how many there are)."""
+    """Groups made of groups, of which no two share a card. A card is a group, in a join all cards of a part are one.
+    The word is union (the groups of all lists), join (one of each part), subsets (so many of one part, two numbers), or
+    largest or all: runs of groups, by the fewest points of their cards (the least number of them and, where points go
+    round, how many there are)."""
 
     word: str
     amounts: tuple[Expression, ...]

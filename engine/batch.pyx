@@ -81,8 +81,6 @@ cdef class Shard:
 cdef class Batch:
     """`size` matches of a game, each at a decision of a seat that is played from outside.
 
-    Parameters
-    ----------
     game : an `engine.table.Table`, or an object with one as its `table`
     size : how many matches
     seed : of all chance, as in a study
@@ -108,8 +106,6 @@ cdef class Batch:
     reads none of it. One call at a time: while a batch is stepped, calls by other threads, and by players inside, raise
     RuntimeError.
 
-    Raises
-    ------
     ValueError : a size below 1, no seat outside, players of another table, such as remember among `players`, or not
         one of them for each match, one player in two threads or of two matches; `legal` or `masks` of a game whose
         moves have no numbers.
@@ -278,8 +274,6 @@ cdef class Batch:
     def reset(self, seed: int) -> None:
         """Deal all matches anew, the first setups of this seed.
 
-        Raises
-        ------
         ValueError : the seed is not 0 to 2**64 - 1.
         GameFault : the game, or a player inside, failed; that match is the next setup's.
         """
@@ -298,12 +292,8 @@ cdef class Batch:
         """Play a legal move in each match, by its place in the order of the legal moves, and go on to the next decision
         outside.
 
-        Parameters
-        ----------
         moves : integers (size,), 0 to counts - 1; without them each one is drawn at random, as random players do
 
-        Raises
-        ------
         ValueError : another number of moves, or None; nothing is played.
         IndexError : there is no such move; nothing is played.
         GameFault : the game, or a player inside, failed; that match is dealt anew.
@@ -326,8 +316,6 @@ cdef class Batch:
     def act(self, actions: ArrayLike) -> None:
         """Play by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
 
-        Raises
-        ------
         ValueError : another number of moves, or moves of this game have no numbers.
         IndexError : that is the number of no legal move; nothing is played.
         GameFault : the game, or a player inside, failed; that match is dealt anew.
@@ -358,8 +346,6 @@ cdef class Batch:
     def state(self, i: int) -> Any:
         """The state of match `i`, as a state of the game, without a past.
 
-        Raises
-        ------
         IndexError : there is no such match.
         GameFault : the match could not be dealt.
         """
@@ -379,8 +365,6 @@ cdef class Batch:
     def save(self, matches: Iterable[int] | None = None) -> bytes:
         """Matches, all or those of these numbers, as bytes that `restore` takes; with them goes all chance to come.
 
-        Raises
-        ------
         ValueError : players inside remember their matches.
         IndexError : there is no such match.
         GameFault : a match could not be dealt.
@@ -401,8 +385,6 @@ cdef class Batch:
         """Put saved matches in the places of all, or of these numbers. The arrays are filled; rewards and ends are not
         touched.
 
-        Raises
-        ------
         ValueError : bytes that are no matches of this game, or not as many; players inside remember their matches.
         IndexError : there is no such match.
         """
@@ -423,8 +405,6 @@ cdef class Batch:
     def copy(self, source: Sequence[int], target: Sequence[int]) -> None:
         """Make the matches of the numbers `target` what those of the numbers `source` are, chance to come included.
 
-        Raises
-        ------
         ValueError : not as many of both; players inside remember their matches.
         IndexError : there is no such match.
         """
@@ -681,8 +661,6 @@ def observation(
     """Observation of a state by a seat as numbers, and behind that its history: an array of int16, `out` where that is
     given.
 
-    Raises
-    ------
     NotImplementedError : the game has no observations.
     IndexError : there is no such seat.
     ValueError : `out` is no array of as many int16, one behind the other; there is to be a history of a state that was
@@ -712,8 +690,6 @@ def observation(
 def action(State state not None, move: int) -> int:
     """The number of a legal move.
 
-    Raises
-    ------
     NotImplementedError : the moves of the game have no numbers.
     IndexError : there is no such move.
     """
@@ -731,8 +707,6 @@ def mask(State state not None) -> NDArray[np.int8]:
     """Which numbers are those of legal moves: an array of int8 (actions,), 1 or 0; of a game whose moves have no
     numbers, which places there are, of shape (max_moves,).
 
-    Raises
-    ------
     GameFault : the game failed.
     """
     cdef const Game* game = state.table.game

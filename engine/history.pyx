@@ -17,8 +17,6 @@ MOST = 1 << 20                  # numbers of a history
 cdef class History:
     """Kept history of a match for a seat, and how it is written as numbers.
 
-    Parameters
-    ----------
     table : engine.table.Table
     length : how many moves, the last ones
     kind_of : int32 array, (observed,): the kind of card that a number of an observation counts, -1 for none
@@ -28,8 +26,6 @@ cdef class History:
     ----------
     length, width, size : rows, numbers of a row, and of all rows
 
-    Raises
-    ------
     ValueError : a length below 1, more than MOST numbers, kinds that there are not.
     """
 
@@ -69,8 +65,6 @@ cdef class History:
         """The number of a legal move as a seat sees it: its action, or, of a move of which it does not see all, the
         number of actions + its kind.
 
-        Raises
-        ------
         IndexError : there is no such move, or seat.
         GameFault : the game failed.
         """
@@ -85,8 +79,6 @@ cdef class History:
     def write(self, State state not None, seat: int, int16_t[::1] out not None) -> None:
         """Write the history of a seat in a state that was played from a deal.
 
-        Raises
-        ------
         ValueError : the state has no past, is of another game, or `out` has another size.
         GameFault : the game failed.
         """
@@ -101,8 +93,6 @@ cdef class History:
     def follow(self, moves: Iterable[tuple[State, int]], seat: int, int16_t[::1] out not None) -> None:
         """Write the history of a seat after moves, pairs of the state before each and the move.
 
-        Raises
-        ------
         ValueError, GameFault : as `write`.
         """
         cdef Recorder* recorder = &self.recorder

@@ -25,8 +25,6 @@ def seal(digest: bytes, raw: bytes) -> bytes:
 def unseal(digest: bytes, data: bytes) -> bytes:
     """Return what `seal` was given.
 
-    Raises
-    ------
     ValueError : anything but the bytes of a state of this game.
     """
     if len(data) < HEAD or not data.startswith(MARK):

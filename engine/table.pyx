@@ -41,8 +41,6 @@ def win_unit(seats: int) -> int:
 class GameFault(RuntimeError):
     """A game broke its own word: a function of its table failed, or it has more moves than it announced.
 
-    Parameters
-    ----------
     status : the negative number that the function gave, or 0
     what : what happened, a clause
     """
@@ -102,8 +100,6 @@ cdef class Table:
     def prepare(self, bint thorough=False) -> None:
         """Make what lets matches be played on at random faster, where the game has that; nothing else changes.
 
-        Parameters
-        ----------
         thorough : in twice the time, and up to a fifth faster, which is for many thousands of matches
         """
         cdef uintptr_t address
@@ -404,8 +400,6 @@ cdef class State:
     def play(self, move: int) -> None:
         """Carry out a legal move by its number.
 
-        Raises
-        ------
         IndexError : there is no such move.
         GameFault : the game failed.
         """
@@ -538,8 +532,6 @@ cdef class State:
         """Hashes of what a seat knows, or of a legal move's name for it, with cards exchanged in every way that no rule
         notices, as they are first: a tuple.
 
-        Raises
-        ------
         NotImplementedError : the game does not provide them.
         IndexError : no such move.
         """
@@ -621,8 +613,6 @@ cdef class State:
     def heuristic_move(self, seed: int) -> int:
         """The number of the move that the game's rule of thumb chooses.
 
-        Raises
-        ------
         NotImplementedError : the game has none.
         ValueError : the game is over.
         """
@@ -639,16 +629,12 @@ cdef class State:
     def solve(self, limit: int = 1_000_000) -> tuple[float, ...] | None:
         """Exact value of every legal move for the mover, all cards open and everybody playing their best.
 
-        Parameters
-        ----------
         limit : positions to look at, at most
 
         Returns
         -------
         tuple of float, in units of the payoffs; None where the limit was not enough.
 
-        Raises
-        ------
         NotImplementedError : the game has no solver.
         ValueError : the game is over, or there is no such value: says why.
         """

@@ -163,8 +163,6 @@ def rows(
 ) -> dict[str, NDArray[Any]]:
     """Decisions between several moves, from matches that are played again: arrays by name, with a row for each.
 
-    Parameters
-    ----------
     seed : of the study
     history : that observations go on with; or None
     matches, payoffs, moves, known : of some matches, as `noted` has them
@@ -176,8 +174,6 @@ def rows(
         known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without visits). Of a game whose
         moves have no numbers, places stand for actions.
 
-    Raises
-    ------
     ValueError : they do not belong together.
     GameFault : the game failed.
     """

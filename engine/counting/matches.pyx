@@ -142,8 +142,6 @@ def play(
 ) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]:
     """Matches of some setups of any game.
 
-    Parameters
-    ----------
     table : the game
     seed, first_setup, setups, first_match, matches : which matches
     choosers : `engine.players.chooser.Chooser` by seat; None: random choices, each match from one stream of its own, in
@@ -165,8 +163,6 @@ def play(
     fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
         fault ends the call.
 
-    Raises
-    ------
     ValueError : numbers that cannot be, players of another game, too many watchers.
     OverflowError : payoffs so large that their squares do not fit in 64 bits.
     """

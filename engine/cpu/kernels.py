@@ -31,8 +31,6 @@ def not_built(prefix: str, names: Sequence[str]) -> list[str]:
 def capsule(prefix: str, name: str, names: Collection[str]) -> Any:
     """The capsule of a kernel's function.
 
-    Raises
-    ------
     ValueError : `name` is none of `names`.
     """
     if name not in names:

@@ -270,15 +270,11 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 def table(int start=START, cards: Iterable[int] | None = None, bint covered=True, path: Iterable[int] = ()) -> Table:
     """Cross Kings' table.
 
-    Parameters
-    ----------
     start : cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first move
     cards : what lies on the 36 cells in every setup: 8 * suit + rank, suits H C D S, ranks A 2 ... 8, kings 32
     covered : whether those on the diagonals lie face down
     path : the cells that were moved to, in every setup
 
-    Raises
-    ------
     ValueError : another cell, a card twice or missing, a move that is not possible.
     """
     if start != UNPLACED and (not 0 <= start < CELLS or not cross_of(UNPLACED) & bit(start)):
@@ -354,8 +350,6 @@ def position(State state not None) -> PositionNumbers:
     mover : 0 or 1, also when the game is over
     path : the cells moved to, as bytes
 
-    Raises
-    ------
     TypeError : a state of another game.
     """
     cdef const KingsMatch* match = match_of(state)

@@ -82,15 +82,11 @@ def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, doub
     With 14 cards within reach or fewer it first looks for the move that is best by (w + d/2, w, s), at 5 positions for
     each iteration of its budget at most; if they do not suffice, and before, it searches the tree.
 
-    Parameters
-    ----------
     table : of Cross Kings
     iterations, milliseconds : what a decision may cost; one of the two. The exact search of a decision comes on top of
         a counted budget.
     exploration : constant before the square root
 
-    Raises
-    ------
     ValueError : a table of another game, not exactly one budget, an impossible exploration.
     """
     if not is_cross_kings(table):

@@ -288,8 +288,6 @@ fill_tables()
 def hand_scores(cards: ArrayLike, kings: ArrayLike) -> NDArray[np.uint8]:
     """Points of hands.
 
-    Parameters
-    ----------
     cards : array_like of uint32, any shape: sets of cards other than kings, bit 8 * suit + rank
     kings : array_like of uint8 of the same shape, or broadcast to it: how many kings each hand holds, 0 to 4
 

@@ -156,14 +156,10 @@ cdef class Engine:
 cdef class ExactSolver:
     """An exact solver with its table.
 
-    Parameters
-    ----------
     memory : bytes of the table at most, 2^16 or more; it is taken when it is first needed. What it cannot hold is
         searched again.
     kernel : one of `available_kernels()`, or None for the first of them; what it finds is the same
 
-    Raises
-    ------
     ValueError : less memory, an unknown kernel.
     MemoryError : the system has not so much (raised by `solve`).
 
@@ -211,8 +207,6 @@ cdef class ExactSolver:
     ) -> SearchResult:
         """Find the value of a position for the player to move, under best play of both.
 
-        Parameters
-        ----------
         state : of Cross Kings; which hidden card lies on which cell does not matter. Where the start of the marker is
             to be chosen, a move is a cell for it.
         known : both players know the face-down cards, each on its cell
@@ -248,8 +242,6 @@ cdef class ExactSolver:
 
         KeyboardInterrupt and what `report` raises end the search.
 
-        Raises
-        ------
         ValueError : less than one thread, orderings of other cells; MemoryError.
         TypeError : a state of another game.
         """

@@ -46,8 +46,6 @@ ctypedef struct ThreadBuffers:
 cdef class Learner:
     """A network that learns, with the situations of an update. `begin` gives it weights.
 
-    Parameters
-    ----------
     sizes : numbers of an observation, units of each layer, actions
     seats : of the game
     span : float32 (observed,), what observations are divided by
@@ -250,8 +248,6 @@ cdef class Learner:
     def push(self, const int32_t[::1] rows, int part, float price, float clip) -> float:
         """Add up the gradient of some situations, of those in this part; returns what they weigh.
 
-        Parameters
-        ----------
         rows : numbers of situations, the same for all parts
         part : 0 to parts - 1, each in any thread
         price : that a nat of entropy pays
@@ -346,8 +342,6 @@ cdef class Learner:
     def step(self, double weight, double rate, int64_t steps, float longest) -> None:
         """A step of Adam (D. Kingma and J. Ba, 2015) against the sum of the parts.
 
-        Parameters
-        ----------
         weight : that the sum is divided by
         steps : the number of the step, from 1
         longest : a gradient that is longer is cut to it

@@ -78,8 +78,6 @@ def weights_of(sizes: Sequence[int], int seats) -> int:
     """Number of weights of a net: for each layer, input by input, its units, and then their offsets, in
     rows that are padded to 16.
 
-    Parameters
-    ----------
     sizes : numbers of an observation, units of each layer, actions
     """
     cdef NetLayout net
@@ -90,16 +88,12 @@ def follower(Table table not None, hidden: Sequence[int], const float[::1] span,
              History history=None, kernel: str | None = None) -> Chooser:
     """The player of a net.
 
-    Parameters
-    ----------
     hidden : units of each layer but the last
     span : (observed,), what observations are divided by, above 0, those of the history included
     weights : as `weights_of` has them
     history : what it remembers of a match; or None
     kernel : one of `available_kernels`; None: the fastest, or what PYENGINE_KERNEL names
 
-    Raises
-    ------
     ValueError : the net is not one of this game, or there is no such kernel.
     """
     cdef const Game* game = table.game

@@ -36,8 +36,6 @@ cdef class Chooser:
 
         With a counted budget it follows from the seed and what the mover knows; the GIL is released.
 
-        Raises
-        ------
         ValueError : the game is over, or the state is of another table.
         GameFault : the game failed.
         PlayerFault : the player needs to know the match from its deal on, and the state has no past; or its policy does
@@ -69,8 +67,6 @@ cdef class Chooser:
         """With which chance the player makes each legal move: an array of float64, in their order; None where nobody
         knows, but by asking it again and again.
 
-        Raises
-        ------
         ValueError, GameFault, PlayerFault, MemoryError, RuntimeError : as `choose`.
         """
         cdef int count = count_moves(self.table, state), status

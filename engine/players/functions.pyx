@@ -26,8 +26,6 @@ def policy(Table table not None, function: Rows, History history=None) -> Choose
     """The player of a policy: function(observations, masks) gives the chances of all actions. ValueError: the game has
     no observations, or the history is of another game.
 
-    Parameters
-    ----------
     function : of int16 (n, observed), what seats see, with a history behind it (n, observed + its size), and bool
         (n, actions), which numbers are those of legal moves (of a game whose moves have no numbers: which places there
         are, (n, max_moves)); gives float64 of the latter shape, with sums of 1, 0 where nothing is legal. Moves of one

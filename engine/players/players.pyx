@@ -61,8 +61,6 @@ def believing(Chooser chooser not None, Chooser others=None, double errs=ERRS) -
     saw (engine/players/belief.pxd); the same object. ValueError: it does not search, the others are none that it can
     ask, or errs is out of range. NotImplementedError: the game has no relabel, or no rule of thumb.
 
-    Parameters
-    ----------
     others : a player of the game that says with which chance it makes a move, and remembers nothing; this search alone
         asks it. None: the rule of thumb
     errs : share of the moves that they make at random, above 0 and up to 1
@@ -123,8 +121,6 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     or without payoff. NotImplementedError: the game has no resample, no solver where there is a limit, or no rule of
     thumb.
 
-    Parameters
-    ----------
     determinisations, playouts : so many determinisations, with so many random playouts of every move in each (0 stands
         for 1)
     budget : playouts for the whole decision instead, in budget // moves determinisations with one playout of each move,
@@ -163,8 +159,6 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
     thumb.
 
-    Parameters
-    ----------
     playouts, milliseconds : what a decision may cost; one of the two
     exploration : constant before the square root. That of the paper, sqrt(2), wins 48 % (+- 2.8) against 0.7 in Red7
         for two with 1000 playouts
@@ -186,8 +180,6 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
     thumb.
 
-    Parameters
-    ----------
     iterations, milliseconds : what a decision may cost; one of the two. An iteration is one determinisation and one
         playout
     exploration : constant before the square root
@@ -211,8 +203,6 @@ def rollout(
     """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how. ValueError:
     not exactly one budget. NotImplementedError: the game has no resample, or no rule of thumb.
 
-    Parameters
-    ----------
     playouts, milliseconds : what a decision may cost; one of the two
     guard : standard errors by which another move has to be better than the rule's, 0 or more
     payoff : maximise the mean payoff instead of the mean result
@@ -235,8 +225,6 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
     """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how. ValueError: a
     number below 1. NotImplementedError: the game has no resample, or no solver.
 
-    Parameters
-    ----------
     determinisations : how many a decision looks at
     limit : positions that the game's solver may look at in each
     """
@@ -339,8 +327,6 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     game is over or has one seat only, or a number is below 1, or payoffs can be too large. NotImplementedError: the
     game has no resample, or no rule of thumb. GameFault: the game failed.
 
-    Parameters
-    ----------
     determinisations, playouts : so many determinisations from what the mover knows, with so many playouts of every move
         in each
     payoff : payoffs instead of results

@@ -51,8 +51,6 @@ ctypedef struct ProgramPlayer:
 def program(Table table not None, line not None: object) -> Chooser:
     """A program as a player. It sees a determinisation, where the game has a resample, and nothing of the true state.
 
-    Parameters
-    ----------
     line : a pyengine.players.programs.Conversation, with
         pipes (file descriptors to write to, which does not block, and to read from) and limit, in milliseconds;
         wants, a set of some of "observation", "actions", "moves", "text", "events";

@@ -240,8 +240,6 @@ def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[
     """Gain of one line more, by its last condition, by what it takes, and by the line that decisions come to now:
     sums over these decisions and sums of squares, float64 (2, candidates, takes, lines).
 
-    Parameters
-    ----------
     counts : (features, moves of all decisions)
     begins : (decisions + 1,)
     lost : (moves,), what each loses

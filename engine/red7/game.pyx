@@ -328,16 +328,12 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
           int first=0, int points=0, bytes start=None, bint give_up=True, bint sevens_to_deck=False) -> Table:
     """Red7's table for these rules (docs/games/red7.md).
 
-    Parameters
-    ----------
     first : the seat that moves first, counted from 1; 0: the one after the owner of the highest card; -1: a drawn one
     points : that win a match of several hands, or 0 for one hand
     start : the bytes of a state with these rules, as `laid_out` gives them; then every setup begins there
     give_up : whether in a match of several hands a seat that has moves may drop out instead
     sevens_to_deck : with actions, whether a 7 moves a card of the palette to the deck, not to the canvas
 
-    Raises
-    ------
     ValueError : impossible rules, bytes of another size.
     """
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND or players * (hand + 1) > DECK_CARDS:

@@ -11,8 +11,6 @@ from engine.red7.scores cimport score as _score
 def score(palettes: ArrayLike, int rule) -> NDArray[np.int64]:
     """Scores of palettes under a rule.
 
-    Parameters
-    ----------
     palettes : array_like of uint64, any shape
         Sets of cards: bit 8 * (number - 1) + colour, violet 0 ... red 6.
     rule : int
@@ -23,8 +21,6 @@ def score(palettes: ArrayLike, int rule) -> NDArray[np.int64]:
     array of int64 of the same shape: 64 * (cards that count) + 1 + (index of the highest of them), 0 when no card
     counts; for red no cards are counted and the score is 1 + the index of the highest card.
 
-    Raises
-    ------
     ValueError : a rule or a bit that does not exist.
     """
     if not 0 <= rule < RULES:

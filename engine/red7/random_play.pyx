@@ -27,8 +27,6 @@ cdef class RandomPlay:
 
     An interrupt within a step loses what the step found: a thread that hears of none may take them.
 
-    Parameters
-    ----------
     state : engine.table.State
         It is not changed.
     memory : int
@@ -42,8 +40,6 @@ cdef class RandomPlay:
     complete : whether every line has ended
     chance : of what has ended, 2^63 for one
 
-    Raises
-    ------
     ValueError : not a match of two, or one that is over; no memory or no thread.
     """
 

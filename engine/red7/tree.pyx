@@ -62,8 +62,6 @@ cdef int sequences(Kernel kernel, const Position* position, const Red7Rules* rul
 def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None) -> tuple[int, int, bool]:
     """Walk the whole tree below a position, executing and undoing every legal move.
 
-    Parameters
-    ----------
     state : the position and its rules; it is not changed
     limit : stop after that many moves; which come first is the same for every kernel
     kernel : one of `available_kernels()`, or None for the first of them
@@ -86,14 +84,10 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
 def perft(State state not None, int depth, str kernel=None) -> int:
     """The number of sequences of `depth` legal moves, the last move counted without being executed.
 
-    Parameters
-    ----------
     state : the position and its rules; it is not changed
     depth : 0 or more
     kernel : one of `available_kernels()`, or None for the first of them
 
-    Raises
-    ------
     ValueError : depth is negative
     """
     cdef Kernel chosen = kernel_pointer(kernel)

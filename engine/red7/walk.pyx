@@ -51,8 +51,6 @@ def at_least(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Counts of exactly x, as `walk` returns them, as counts of at least x, summed up.
 
-    Parameters
-    ----------
     counts : (setups, bins) uint32 or int64, bins 2 to 64; a row's sum fits in its type
 
     Returns
@@ -106,8 +104,6 @@ def walk(
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]:
     """Random matches of some setups.
 
-    Parameters
-    ----------
     kernel : one of `available_kernels()`
     players, hand, draw, gone, lead_only : the rules (docs/games/red7.md); players 2 to 5, hand 1 to 7
     seed, first_setup, setups, first_match, matches : which matches; setups * matches <= 2^26
@@ -121,8 +117,6 @@ def walk(
     turns : (setups, TURN_BINS) uint32, matches by number of turns
     moves : (setups, MOVE_BINS) uint32, actions by number of legal moves, 0 for dropping out
 
-    Raises
-    ------
     ValueError : an unknown kernel, impossible rules or numbers, a deal with a card that does not exist or is twice.
 
     The result does not depend on the kernel.

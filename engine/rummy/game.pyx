@@ -329,8 +329,6 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
           bint alternate=False, bint chosen=False) -> Table:
     """Rummy's table for these rules (docs/games/rummy.md).
 
-    Parameters
-    ----------
     knocking : whether a seat may end the match before gin; without it gin pays 1, and the other parameters are unused
     ace_high : whether runs may end with the ace, too
     knock : the most deadwood to knock with
@@ -339,8 +337,6 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     alternate : whether the seats deal in turn; else the loser of a deal deals the next one
     chosen : whether the knocker chooses what it lays down; else it lays what leaves the least deadwood
 
-    Raises
-    ------
     ValueError : impossible rules.
     """
     for name, value, most in (("knock", knock, 100), ("gin", gin, 1000), ("undercut", undercut, 1000),

@@ -331,8 +331,6 @@ cdef int read_odds(odds, int32_t* cards) except -1:
 def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str, Any]:
     """The most probable arrangements of ten cards in groups.
 
-    Parameters
-    ----------
     odds : 52 whole numbers
         The probability of each card in thousandths, 0 to 1000.
     ace_high : whether runs may end with the ace, too
@@ -345,8 +343,6 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
         (a list: how many of the best need each card), arrangements (up to `most` of the best, tuples of groups as sets
         of cards). Where best is 0, there are none.
 
-    Raises
-    ------
     ValueError : not 52 numbers from 0 to 1000, or `most` is below 0.
     """
     cdef const GroupTable* groups = &catalogue_of(ace_high).groups

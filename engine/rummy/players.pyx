@@ -145,8 +145,6 @@ def planner(Table table not None, rule: str = "weighed", bint model=False, int u
     """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks
     when it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
 
-    Parameters
-    ----------
     table : of Rummy
     rule : how it discards: "random" of the cards that the fewest best arrangements need, "second": of those the least
         dangerous, "weighed": the least of need and danger together, "outlook": with knocking what leaves the best
@@ -156,8 +154,6 @@ def planner(Table table not None, rule: str = "weighed", bint model=False, int u
     unseen : the probability, in thousandths, of every card that the seat has not seen
     caution : what danger counts beside need, for the rule `weighed`; None for what plays best: 1, or 0.8 with the model
 
-    Raises
-    ------
     ValueError : a table of another game, no such rule, `unseen` not from 1 to 1000, `caution` not from 0 to 1000.
     """
     if not is_rummy(table):
@@ -191,8 +187,6 @@ def belief(
 ) -> NDArray[np.float64]:
     """Belief of a seat about the other hand.
 
-    Parameters
-    ----------
     state : of Rummy
     seat : 0 or 1
     factors : None without a model; else `MODEL`, or a dict like it
@@ -201,8 +195,6 @@ def belief(
     -------
     array of 52 : for each card the probability of being in the other hand
 
-    Raises
-    ------
     ValueError : a state of another game, no such seat.
     """
     cdef const RummyPosition* position = checked(state)
@@ -223,14 +215,10 @@ def danger(hand: int, belief: ArrayLike, bint ace_high=False) -> NDArray[np.floa
     """For each of the 52 cards that is in the hand, the number of groups of three that it is expected to complete in
     the other hand; 0 for the others.
 
-    Parameters
-    ----------
     hand : a set of cards
     belief : 52 probabilities of being in the other hand
     ace_high : whether runs may end with the ace, too
 
-    Raises
-    ------
     ValueError : no 52 probabilities, no set of cards.
     """
     cdef const double[::1] view = np.ascontiguousarray(belief, np.float64)
@@ -280,8 +268,6 @@ def outlook(State state not None) -> dict[str, Any]:
         groups of three a card of the hand is expected to complete there, or to begin here), and outlook (of the hand
         without the card, less danger and promise, for the cards of a hand before a discard; else NaN)
 
-    Raises
-    ------
     ValueError : a state of another game, or one of matches without knocking.
     """
     cdef const RummyPosition* position = checked(state)

@@ -67,13 +67,9 @@ cdef inline const RunTable* runs_for(bint ace_high) noexcept nogil:
 def deadwood(hand: int, bint ace_high=False) -> int:
     """The least that the unmatched cards of a hand can count: ace 1, face cards 10.
 
-    Parameters
-    ----------
     hand : a set of at most 11 cards
     ace_high : whether runs may end with the ace, too
 
-    Raises
-    ------
     ValueError : no set of at most 11 cards.
     """
     return _deadwood(runs_for(ace_high), checked(hand, MOST_HELD))

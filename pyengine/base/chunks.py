@@ -54,8 +54,6 @@ def samples_of(setups: int, matches: int) -> str:
 class ChunkPlan(Sequence[Chunk]):
     """The chunks of a study: several whole rows (`rows_of`) each, or equal ranges of the matches of one row.
 
-    Parameters
-    ----------
     setups, matches : rows of the study, matches of each
     chunk_matches : matches in a chunk, about; a constant of the game
     chunk_setups : most setups in a chunk; a constant of the game

@@ -8,8 +8,6 @@ from typing import Any
 def names(package: str, modules: Mapping[str, str]) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """`__all__`, `__getattr__` and `__dir__` of a package that hands names on.
 
-    Parameters
-    ----------
     package : its name
     modules : {module: its names, with blanks between}
     """

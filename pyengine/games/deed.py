@@ -123,8 +123,6 @@ PASSED = Did("pass")
 class Deed:
     """Effect of one move.
 
-    Parameters
-    ----------
     mover : seat
     label : what people call it, word by word, with the blanks between them and with cards; empty where its parts are
         its text

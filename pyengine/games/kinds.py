@@ -285,13 +285,9 @@ class Player:
     def choose(self, state: "State", seed: int = 0) -> "ChosenMove":
         """Choice of this player in a state, of what the seat to move knows.
 
-        Parameters
-        ----------
         state : pyengine.State
         seed : where all chance comes from: the same seed, the same choice, unless the budget is in milliseconds
 
-        Raises
-        ------
         pyengine.InputError : the match is over, the game lacks what the player needs, the player fails.
         """
         from pyengine.games.game import SEED_MOST, State

@@ -185,8 +185,6 @@ class Point:
     def step(self, action: int) -> "Point":
         """The point after something that can be done.
 
-        Raises
-        ------
         ValueError, IndexError : it cannot be done.
         pyengine.InputError : chance can make more than 500 things of a move, where the game has fewer deals.
         """

@@ -38,8 +38,6 @@ def spoken(text: str) -> str:
 class Card:
     """A card that somebody sees.
 
-    Parameters
-    ----------
     text : as moves name it, such as "TEN HEARTS"
     corner : what stands in its corner, one to three characters: "10", "K"
     sign : its suit, or what stands in the middle: "\N{BLACK HEART SUIT}", or a word; nothing where there is none
@@ -74,8 +72,6 @@ EMPTY = Card("", "")
 class Pile:
     """Cards that lie together.
 
-    Parameters
-    ----------
     name : such as "HAND"
     owner : "", "seat 2", of a team "side 1+3"
     cards : from the bottom to the top, or as a hand is held; None for one that is not seen, `EMPTY` for a place without
@@ -119,8 +115,6 @@ class Number:
 class Scene:
     """A state as somebody sees it.
 
-    Parameters
-    ----------
     mover : seat, or None where the match is over
     piles : those of the table first, then by seat
     numbers : those that people want to see

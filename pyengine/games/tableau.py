@@ -68,8 +68,6 @@ def lines(
 ) -> Iterator[str]:
     """The table in lines of at most `width` characters: what lies in its middle, then what each seat has.
 
-    Parameters
-    ----------
     seat : that looks at it, and comes first
     signs : suits as signs, 10 with a heart; else in words
     sides : the seats of each side, which has one score; () where every seat has its own
@@ -146,8 +144,6 @@ def changes(
     """Tell in sentences what happened between two scenes of one observer: who took which cards, what went where, what
     was scored; nothing of a game without scenes.
 
-    Parameters
-    ----------
     deed : the move as the observer sees it; None where it cannot tell what it was
     went : what became of all cards, seen or not
     """

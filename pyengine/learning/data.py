@@ -40,8 +40,6 @@ class MatchWriter:
 
     history : what observations remember, as in `pyengine.Game.batch`
 
-    Raises
-    ------
     pyengine.InputError : the file cannot be written, a person plays, or the game has no observations.
     """
 

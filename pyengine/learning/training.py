@@ -48,8 +48,6 @@ def fresh(sizes: Sequence[int], seats: int, seed: int) -> NDArray[np.float32]:
 class Training:
     """A network while it learns; InputError where the game cannot be learnt.
 
-    Parameters
-    ----------
     game : whose moves have numbers
     seed : where all chance comes from
     hidden : units of each layer

@@ -393,8 +393,6 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
     moves) -> number of a move is.
 
-    Raises
-    ------
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
 
     >>> state = pyengine.game("agram").deal(seed=4)

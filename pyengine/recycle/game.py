@@ -63,8 +63,6 @@ class DescribedState(State):
 class Described(Game):
     """A game in the RECYCLE language.
 
-    Parameters
-    ----------
     path : of the program, or its text, or a `pyengine.recycle.source.Source`
     declare : values for its declarations by name, such as {"NUMP": 3} or {"SUITS": "HEARTS,CLUBS"}
     name : how the game is called; by default as its file
@@ -72,8 +70,6 @@ class Described(Game):
     facts : observations tell what play has shown of cards that are hidden
     limits : max_decisions and max_statements of a game, 10 000 and 1 000 000 by default; a longer one is unfinished
 
-    Raises
-    ------
     pyengine.InputError : an error in the program, or there are no equal cards to merge, or no facts.
     """
 

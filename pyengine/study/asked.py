@@ -67,8 +67,6 @@ class Study:
         (docs/guide/course.md)
     keep : "", or which matches are kept to be watched, as "100:longest" (docs/guide/watch.md)
 
-    Raises
-    ------
     InputError : an impossible value.
 
     >>> study = pyengine.Study("agram", {"SEATS": 3}, setups=100, seats=["ismcts:50", "random", "random"])
@@ -223,8 +221,6 @@ class Study:
     def to_toml(self, **notes: object) -> str:
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.
 
-        Raises
-        ------
         InputError : a player or measure is a function, which a text cannot bring back.
         """
         import tomli_w

@@ -51,8 +51,6 @@ cdef class Questions:
     """The questions that the information sets of a tree are to a player. ValueError: the tree does not keep a state of
     every information set.
 
-    Parameters
-    ----------
     tree : engine.solving.tree.tree.Tree
     remembers : whether the player remembers what it is told of a match (`Chooser.remembers`)
 
@@ -112,8 +110,6 @@ cdef class Questions:
         """Ask a player the questions `first` to `last` - 1, each so many times, and add up its answers. ValueError:
         another table, questions or places that are not there. GameFault, MemoryError: as `Chooser.choose`.
 
-        Parameters
-        ----------
         chooser : of the tree's table; one thread at a time may use it. The GIL is released.
         seed : the answer to a question follows from it and from the number of the sample alone
         counts : int64 array of shape (parts, places), to which the answers are added: sample i to part i modulo them

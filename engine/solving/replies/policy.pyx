@@ -71,8 +71,6 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     """The player of a policy. ValueError: other numbers of them, or not a game for two or more that tells what seats
     know and where it draws.
 
-    Parameters
-    ----------
     keys : (sets,), of information sets, ascending
     begins : (sets + 1,), places of the first moves of each in `names` and `shares`
     names, shares : of the moves, and how often each is made

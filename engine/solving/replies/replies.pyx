@@ -49,8 +49,6 @@ cdef class PlayerReplies(Replies):
 cdef class PolicyReplies(Replies):
     """A policy in every seat. ValueError: another number of probabilities, or information sets without moves.
 
-    Parameters
-    ----------
     keys : of the information sets (`engine.solving.seen.past`), ascending: array of uint64
     counts : moves of each, array of int64
     probabilities : of the moves of one information set after the other, each in the order of their names: float64

@@ -50,8 +50,6 @@ MOST_NODES = 1 << 22
 cdef class ResponseLearner:
     """The response of one seat.
 
-    Parameters
-    ----------
     replies : engine.solving.replies.replies.Replies, who sits in all seats
     seat : the learner's, whose moves the response takes over
     results : learn for results, 0 to 1, instead of payoffs
@@ -63,8 +61,6 @@ cdef class ResponseLearner:
     unfinished : matches that did not end, and taught nothing
     trusted : how often each move must have been tried before the response chooses one, 1 or more; may be set
 
-    Raises
-    ------
     NotImplementedError : the game has no information_key.
     ValueError : no such seat, or results of a single one.
     """
@@ -122,8 +118,6 @@ cdef class ResponseLearner:
     def evaluate(self, int64_t first, int64_t matches, uint64_t seed, Replies other=None) -> NDArray[np.float64]:
         """Play the matches `first` to `first` + `matches` - 1, which are none that were learnt from, twice.
 
-        Parameters
-        ----------
         other : who answers for the seat instead of the response; None: the response does
 
         Returns
@@ -131,8 +125,6 @@ cdef class ResponseLearner:
         array of float64, (matches, 2): what the seat is paid with the response, and what without it, with the same
         deal and draws; NaN in matches that were not finished.
 
-        Raises
-        ------
         as `train`.
         ValueError : `other` is of another table, or goes by other information sets.
         """

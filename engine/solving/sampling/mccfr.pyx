@@ -54,8 +54,6 @@ cdef class MonteCarloSolver:
     """An equilibrium of a game for two that becomes better with every iteration, without its tree; of a game for more
     the policy of self-play. One thread works.
 
-    Parameters
-    ----------
     table : engine.table.Table, of a game whose payoffs, of two seats, add up to the same at every end
     results : solve for results (1 for a win, 1/2 for a tie) instead of payoffs
     seed : of all chance; the same seed gives the same policy, however the iterations are cut
@@ -67,8 +65,6 @@ cdef class MonteCarloSolver:
     merged : whether that is done
     iterations, nodes : how many there were, and how many states they went through
 
-    Raises
-    ------
     SamplingError : there is one seat, or no information_key.
     """
     cdef readonly Table table
@@ -228,8 +224,6 @@ cdef class MonteCarloSolver:
         (paid, unknown) : array of float64, (matches, seats), what each seat is paid, of two less half of what both are;
             and in what share of the decisions the policy was even because their information set was never met.
 
-        Raises
-        ------
         as `iterate`.
         """
         cdef double[:, ::1] paid

@@ -349,8 +349,6 @@ def mccfr(Table table not None, int64_t playouts=0, int64_t milliseconds=0, bint
     """The player that samples regrets from the deal on, for every decision anew. ValueError: not exactly one budget, or
     one that is out of range. NotImplementedError: the game has no resample or no information_key.
 
-    Parameters
-    ----------
     playouts, milliseconds : what a decision may cost; one of the two. A playout is a line of play to its end; an
         iteration is finished
     payoff : every seat maximises its payoff instead of its result

@@ -38,8 +38,6 @@ cdef class Solver:
     """An equilibrium that becomes better with every iteration: the mean of all policies so far. Of a tree for more than
     two seats it measures policies, without iterations. ValueError: another method.
 
-    Parameters
-    ----------
     tree : engine.solving.tree.tree.Tree
     method : "cfr+" (O. Tammelin, 2014: regrets never below 0, later policies count in proportion to their number) or
         "dcfr" (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019:

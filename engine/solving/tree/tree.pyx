@@ -43,8 +43,6 @@ class TreeError(Exception):
 cdef class Tree:
     """The sequence form of a game; one for two seats has payoffs that add up to the same at every end.
 
-    Parameters
-    ----------
     table : engine.table.Table
     results : solve for results (1 for a win, 1/2 for a tie) instead of payoffs
     nodes : states of the tree, at most
@@ -63,8 +61,6 @@ cdef class Tree:
     sequences : number of sequences, by seat
     merged : whether anything could be merged
 
-    Raises
-    ------
     TreeError : there is no such tree, or it is too large; says why.
     """
 

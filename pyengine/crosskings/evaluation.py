@@ -24,12 +24,19 @@ class Evaluation:
 
     Attributes
     ----------
-    wins, draws, total : orderings won and drawn, sum of the differences
-    value : these three
+    wins, draws, losses : orderings won, drawn and lost
+    total : sum of the differences
+    value : wins, draws and total
     orderings : n! of n cards that lie face down
+    win, draw, loss : shares of the orderings
+    expected : result, 1 for a win, 1/2 for a draw
+    mean : final difference
     """
 
-    __slots__ = ("outcomes", "value", "wins", "draws", "total", "orderings")
+    __slots__ = (
+        *("outcomes", "value", "wins", "draws", "losses", "total", "orderings"),
+        *("win", "draw", "loss", "expected", "mean"),
+    )
 
     def __init__(
         self,
@@ -46,37 +53,9 @@ class Evaluation:
         elif value is None or not orderings:
             raise InputError("an evaluation needs outcomes, or a value with the number of orderings")
         self.wins, self.draws, self.total = self.value = value
-        self.orderings = orderings
-
-    @property
-    def losses(self) -> int:
-        """Orderings lost."""
-        return self.orderings - self.wins - self.draws
-
-    @property
-    def win(self) -> float:
-        """Share of the orderings won."""
-        return self.wins / self.orderings
-
-    @property
-    def draw(self) -> float:
-        """Share of the orderings drawn."""
-        return self.draws / self.orderings
-
-    @property
-    def loss(self) -> float:
-        """Share of the orderings lost."""
-        return self.losses / self.orderings
-
-    @property
-    def expected(self) -> float:
-        """Expected result: 1 for a win, 1/2 for a draw."""
-        return (2 * self.wins + self.draws) / (2 * self.orderings)
-
-    @property
-    def mean(self) -> float:
-        """Mean final difference."""
-        return self.total / self.orderings
+        self.orderings, self.losses = orderings, orderings - self.wins - self.draws
+        self.win, self.draw, self.loss = (count / orderings for count in (self.wins, self.draws, self.losses))
+        self.expected, self.mean = (2 * self.wins + self.draws) / (2 * orderings), self.total / orderings
 
     @property
     def deviation(self) -> float:

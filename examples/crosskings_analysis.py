@@ -9,11 +9,11 @@ import argparse
 import json
 from pathlib import Path
 
-from crosskings.analysis import collapse, tree
+from crosskings.analysis import analyse_moves, collapse, tree
 from crosskings.plots import collapse_figure, course_figure, moves_figure, tree_figure
 
 from pyengine.base.drawing.canvas import picture
-from pyengine.crosskings import Game, analyse_moves
+from pyengine.crosskings import Game
 
 GAME = (
     "5H5S6C4S5CAH/KS7C8S6SADKD/KC4D6DACAS2C/7S3D7D3C2S3H/4C3S8H7H8D2D/4HKH6H8C2H5D////"

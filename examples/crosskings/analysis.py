@@ -1,4 +1,4 @@
-"""The outcome of a game of Cross Kings as it took shape, as data that `plots` draws.
+"""Moves of a game of Cross Kings, and its outcome as it took shape, as data that `plots` draws.
 
 Values are exact, under best play of both from there on; the position must be small enough to be solved
 (docs/games/crosskings.md says how small).
@@ -18,6 +18,49 @@ from pyengine.crosskings.solution import Limits
 
 SOLVABLE = 14  # cards that are left: solved in a fraction of a second where cards lie face down
 SOLVABLE_KNOWN = 20  # likewise, where all are known
+
+
+@dataclass(frozen=True)
+class MoveAnalysis:
+    """The effect of a move for the player to move, against the best move.
+
+    own and other are the mean final points of the mover and of the opponent over all orderings of the face-down cards,
+    if both play as well as possible after the move.
+
+    offensive : own, less own after the best move: what the move gains for oneself
+    defensive : other after the best move, less other: what the move takes from the opponent
+    combined : their sum, the mean final difference less that of the best move. It can be above 0, since the moves are
+        compared by the orderings they win before the difference.
+    regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
+    """
+
+    move: Cell
+    card: Card
+    evaluation: Evaluation
+    own: float
+    other: float
+    offensive: float
+    defensive: float
+    combined: float
+    regret: float
+    is_best: bool
+
+
+def analyse_moves(game: Game, **limits: Unpack[Limits]) -> tuple[MoveAnalysis, ...]:
+    """The moves of a position with their offensive, defensive and combined value, best first; none when it is over.
+
+    limits : those of `solve`
+
+    pyengine.InputError : the position was not solved within the limits.
+    """
+    solution = solve(game, **limits)
+    expected, result = solution.check().expected, []
+    for move, value in solution.ranking():
+        (own, other), (best_own, best_other) = solution.scores[move], solution.scores[solution.best or move]
+        gains = own - best_own, best_other - other
+        regret, is_best = expected - value.expected, move == solution.best
+        result.append(MoveAnalysis(move, game.board[move], value, own, other, *gains, sum(gains), regret, is_best))
+    return tuple(result)
 
 
 @dataclass(frozen=True)

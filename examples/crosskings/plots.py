@@ -15,9 +15,8 @@ from matplotlib.patches import Rectangle
 from pyengine.base.drawing.canvas import INK, MUTED, PAPER, SEATS, style
 from pyengine.crosskings import Card
 from pyengine.crosskings.display import card as card_text, place_text
-from pyengine.crosskings.solution import MoveAnalysis
 
-from .analysis import Collapse, Course, Node, Reveal
+from .analysis import Collapse, Course, MoveAnalysis, Node, Reveal
 
 PALE = SEATS[14]
 WON, DRAWN, LOST = SEATS[0], MUTED, SEATS[4]  # told apart by the colour-blind too

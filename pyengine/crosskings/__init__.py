@@ -9,6 +9,6 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.crosskings.evaluation": "Evaluation",
         "pyengine.crosskings.match": "Game",
         "pyengine.crosskings.hand": "Group Hand",
-        "pyengine.crosskings.solution": "Solution solve analyse_moves",
+        "pyengine.crosskings.solution": "Solution solve",
     },
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import permutations
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -276,51 +276,6 @@ def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tup
         outcomes[side * (first - second)] += count
     own, other = (sum(pair[i] * count for pair, count in found.items()) / found.total() for i in (0, 1)[::side])
     return Evaluation(outcomes), (own, other)
-
-
-@dataclass(frozen=True)
-class MoveAnalysis:
-    """The effect of a move for the player to move, against the best move.
-
-    own and other are the mean final points of the mover and of the opponent over all orderings of the face-down cards,
-    if both play as well as possible after the move.
-
-    offensive : own, less own after the best move: what the move gains for oneself
-    defensive : other after the best move, less other: what the move takes from the opponent
-    combined : their sum, the mean final difference less that of the best move. It can be above 0, since the moves are
-        compared by the orderings they win before the difference.
-    regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
-    """
-
-    move: Cell
-    card: Card
-    evaluation: Evaluation
-    own: float
-    other: float
-    offensive: float
-    defensive: float
-    combined: float
-    regret: float
-    is_best: bool
-
-
-def analyse_moves(game: "Game", **limits: Unpack[Limits]) -> tuple[MoveAnalysis, ...]:
-    """The moves of a position with their offensive, defensive and combined value, best first; none when it is over.
-
-    limits : those of `solve`
-
-    Raises
-    ------
-    pyengine.InputError : the position was not solved within the limits.
-    """
-    solution = solve(game, **limits)
-    expected, result = solution.check().expected, []
-    for move, value in solution.ranking():
-        (own, other), (best_own, best_other) = solution.scores[move], solution.scores[solution.best or move]
-        gains = own - best_own, best_other - other
-        regret, is_best = expected - value.expected, move == solution.best
-        result.append(MoveAnalysis(move, game.board[move], value, own, other, *gains, sum(gains), regret, is_best))
-    return tuple(result)
 
 
 def differences(game: "Game", seconds: float | None = None) -> dict[Cell, NDArray[np.int16]]:

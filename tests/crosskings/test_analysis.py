@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from examples.crosskings import plots
-from examples.crosskings.analysis import collapse, entropy, outcome_course, tree
+from examples.crosskings.analysis import analyse_moves, collapse, entropy, outcome_course, tree
 from pyengine.base.errors import InputError
-from pyengine.crosskings import Evaluation, Game, analyse_moves, solve
+from pyengine.crosskings import Evaluation, Game, solve
 from tests.support.crosskings_games import EXAMPLE, random_game
 
 

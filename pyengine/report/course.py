@@ -77,8 +77,6 @@ def ending(summary: Summary, name: str) -> str:
     means = [f"{part} {mean(value, interval)[0]}".strip().replace(" ", NBSP) for part, value, interval in figures]
     said = f"{name} at the end, on average: {', '.join(means)}"
     spans = [end[which] for end in ends for which in ("least", "most")]
-    if None in spans:
-        return f"{said}."
     least, most = number(min(spans)), number(max(spans))
     return f"{said}; {f'from {least} to {most}' if least != most else f'always {least}'}."
 

@@ -45,7 +45,7 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rule
         if (held := file.facts.get(name)) != value:
             less = name == "setups" and isinstance(held, str) and held.isdecimal() and int(held) < chunk.setups
             raise (Shorter if less else Misfit)(f"its {name} is {_short(held)}, expected {_short(value)}")
-    found = file.arrays(rules.of(kind, file.names), lengths={"setups": chunk.setups}, longest=rules.longest)
+    found = file.arrays(rules.of(kind), lengths={"setups": chunk.setups}, longest=rules.longest)
     counts = {name: array.astype(np.int64, copy=False) for name, array in found.items()}
     rules.validate(chunk, counts)
     return counts

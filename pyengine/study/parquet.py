@@ -6,7 +6,7 @@ Their metadata say what was counted and hold a SHA-256 of it over integers, whic
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,8 +49,8 @@ def encode(kind: str, facts: Mapping[str, str], counts: Counts) -> bytes:
 
 
 class ParquetFile:
-    """A file that is read, as `pyengine.base.archive.Archive`: its `facts`, the `names` of its arrays, and these.
-    Misfit: the bytes are none; InputError: pyarrow is not installed."""
+    """A file that is read, as `pyengine.base.archive.Archive`: its `facts`, and its arrays. Misfit: the
+    bytes are none; InputError: pyarrow is not installed."""
 
     def __init__(self, data: bytes, kind: str) -> None:
         pyarrow, self.kind = library("a Parquet file"), kind
@@ -59,7 +59,6 @@ class ParquetFile:
             self.facts = {name.decode(): value.decode() for name, value in (self.table.schema.metadata or {}).items()}
         except Exception as error:  # damaged bytes make the reader raise whatever it meets
             raise Misfit(f"it cannot be read: {(str(error) or type(error).__name__).splitlines()[0]}") from None
-        self.names: Collection[str] = self.table.column_names
 
     def arrays(self, rules: ArrayRules, lengths: Lengths = NONE, longest: Lengths = NONE) -> dict[str, NDArray[Any]]:
         """Return all arrays, which have the shapes and the SHA-256 that the file says."""
@@ -69,7 +68,7 @@ class ParquetFile:
             shapes = {name: tuple(map(int, shape)) for name, shape in json.loads(self.facts["shapes"]).items()}
         except Exception:
             raise Misfit("it does not say of which shapes its arrays are") from None
-        odd = sorted(rules) != sorted(shapes) or sorted(rules) != sorted(self.names)
+        odd = sorted(rules) != sorted(shapes) or sorted(rules) != sorted(self.table.column_names)
         refuse(odd, "it has other columns than the study")
         known = {"rows": rows, **lengths}
         validate_shapes(rules, {name: (WHOLE, shape) for name, shape in shapes.items()}, known, longest)

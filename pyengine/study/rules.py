@@ -1,7 +1,7 @@
 """Rules of the counts of a chunk, whoever wrote the file: which arrays there are, their kind, shape, range and
 order, and which of them add up to the same."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,6 @@ from pyengine.base.arrays import ArrayRule, refuse, validate
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
 from pyengine.study.counters.counter import KIND
-from pyengine.study.counters.ending import EndCounter
 from pyengine.study.tally import Counts
 
 LEFT_OUT = ("seat_", "decision_", "place_")  # by a game's own walk
@@ -45,20 +44,14 @@ class Rules:
         for counter in bound.counters:
             rows, sums, longest = counter.rules()
             self.rows, self.sums, self.longest = self.rows | rows, self.sums | sums, self.longest | longest
-        self.ends = [counter for counter in bound.counters if isinstance(counter, EndCounter)]
-        now = {name for counter in self.ends for name in counter.SUMS[:2]}
-        self.older = {name: rule for name, rule in self.sums.items() if name not in now}  # of files of version 0.9
-        for name, windows in (each for counter in self.ends for each in counter.older().items()):
-            self.older[name] = ArrayRule(KIND, (sum(len(numbers) for numbers, *_ in windows),), 0)
 
-    def of(self, kind: str, held: Collection[str]) -> dict[str, ArrayRule]:
-        """Return the rules of a file of this kind that holds arrays of these names."""
-        sums = self.older if (self.older.keys() - self.sums) & set(held) else self.sums
-        return {"tallies": self.rows, "sums": sums}.get(kind, self.rows | sums)
+    def of(self, kind: str) -> dict[str, ArrayRule]:
+        """Return the rules of a file of this kind."""
+        return {"tallies": self.rows, "sums": self.sums}.get(kind, self.rows | self.sums)
 
     def validate(self, chunk: Chunk, counts: Counts) -> None:
         """Raise Misfit for counts of a chunk that break a rule, of one kind of file or of all."""
-        rules = self.rows | self.sums | self.older
+        rules = self.rows | self.sums
         validate({name: rules[name] for name in counts}, counts, {"setups": chunk.setups}, self.longest)
         for name, one, other in self._sums(chunk, counts):
             known = one is not None and other is not None

@@ -9,7 +9,6 @@ report.html      and plots/: the output that its maker hands over
 """
 
 import contextlib
-import functools
 import itertools
 import json
 import os
@@ -220,8 +219,7 @@ class Folder(OutputFolder):
             found = self.read(chunk) or {}
         except Misfit as error:
             return error.path, str(error)
-        # What version 0.9 counted otherwise cannot be compared.
-        other = [name for name, each in found.items() if counts and not np.array_equal(each, counts.get(name, each))]
+        other = [name for name, each in found.items() if counts and not np.array_equal(each, counts[name])]
         return (self.files(chunk)[-1], f"its {other[0]} is not what is played") if other else None
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
@@ -273,13 +271,12 @@ class Folder(OutputFolder):
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
         try:
-            found = self.read(chunk)
+            return self.read(chunk)
         except Shorter:  # it is written anew
             return None
         except Misfit as misfit:
             self._set_aside(misfit)
             return None
-        return found and functools.reduce(lambda found, counter: counter.newer(found), self.rules.ends, found)
 
     def _set_aside(self, misfit: Misfit) -> None:
         """Give a file another name, and say so."""

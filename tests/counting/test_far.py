@@ -1,22 +1,21 @@
 """Numbers at the end of matches, however far from 0: exact, or marked where they are cut; folders of version 0.9."""
 
 import itertools
-import json
 import math
 from functools import reduce
 
-import numpy as np
 import pytest
 
 from engine.counting.endings import FAR_AWAY
 from pyengine import Study, run_study
 from pyengine.report import by, course, page, plots
-from pyengine.study import bound, parquet, upkeep, work
+from pyengine.study import bound, parquet, work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import encode, facts_of
-from pyengine.study.counters.ending import QUANTILES
+from pyengine.study.counters.ending import QUANTILES, EndCounter
 from pyengine.study.store import Folder
 from tests.support.summaries import shown
+from tests.support.torture.altered import figures
 
 MOST = 2**31 - 1
 GAME = """
@@ -98,58 +97,28 @@ def test_any_order_of_chunks_gives_the_same_bytes(study_of, monkeypatch):
     chunks = [work.play_chunk(made, chunk)[0] for chunk in made.plan]
     assert len(chunks) > 3
     for counter in made.counters:
-        for name in counter.SUMS[:2] if counter.OLDER else ():
+        for name in counter.SUMS[:2] if isinstance(counter, EndCounter) else ():
             orders = itertools.islice(itertools.permutations([each[name] for each in chunks]), 0, None, 17)
             assert len({reduce(lambda a, b: counter.added(name, a, b), order).tobytes() for order in orders}) == 1
 
 
-def older(counts):
-    """A chunk's counts as version 0.9 had them: numbers told apart from -2048 to 2047."""
-    found = {}
-    for name, array in counts.items():
-        if name.endswith("_at_end"):
-            wide = array.reshape(-1, 2 * FAR_AWAY)
-            below, above = FAR_AWAY - 2048, FAR_AWAY + 2048
-            old = wide[:, below:above].copy()
-            old[:, 0] += wide[:, :below].sum(axis=1)
-            old[:, -1] += wide[:, above:].sum(axis=1)
-            if name == "watched_at_end":
-                found["watched_ends"] = old.reshape(-1)
-            else:
-                margins = np.zeros(4096, np.int64)
-                margins[:4095] = wide[-1, FAR_AWAY : FAR_AWAY + 4095]
-                margins[-1] = wide[-1, FAR_AWAY + 4095 :].sum()
-                found |= {"final_scores": old[:-1].reshape(-1), "margins": margins}
-        elif not name.endswith("_span"):
-            found[name] = array
-    return found
-
-
-def test_a_folder_of_version_0_9_is_gone_on_with(study_of, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 40)
+def test_ends_of_a_folder_of_version_0_9_are_played_again(study_of, tmp_path, monkeypatch, capsys):
+    """It told them apart from -2048 to 2047 alone."""
     study, place = study_of([3000, 50]), tmp_path / "out"
     made = Bound(study)
     folder = Folder(place, made)
-    exact = run_study(made, folder=folder)
-    chunk, last = made.plan[0], made.plan[len(made.plan) - 1]
-    assert len(made.plan) > 2
+    exact, chunk = run_study(made, folder=folder), made.plan[0]
+    counts = folder.load(chunk)
+    older = {"watched_at_end": "watched_ends", "scores_at_end": "final_scores"}
+    counts |= {name: counts.pop(now)[:4096] for now, name in older.items()}
+    monkeypatch.setattr(parquet, "ADDED", {*parquet.ADDED, *older.values()})
     for kind in parquet.KINDS:
-        facts, counts = facts_of(kind, folder.identity, chunk), older(folder.load(chunk))
         (place / kind).mkdir()
-        (place / kind / "chunk-000000.parquet").write_bytes(parquet.encode(kind, facts, counts))
-    for number in (0, last.number):
-        (place / "counts" / f"chunk-{number:06d}.npz").unlink()
-    assert upkeep.verified(Folder(place, made), made, 9, 1, lambda done, whole: None)[2] == []
-    found = run_study(made, folder=Folder(place, made))
-    assert not (place / "counts" / "chunk-000000.npz").exists()  # it is as it was
-    assert "refused" not in capsys.readouterr().err and found["signature"] == exact["signature"]
-    end, margins = found["watch"]["X"]["end"]["seat 1"], found["by"]["outcome"]["margins"]
-    assert (end["least"], end["most"], end["mean"], end["most_told"]) == (None, None, None, 2047)
-    assert margins == exact["by"]["outcome"]["margins"] and end["quantiles"]["0.05"] == 50
-    assert found["watch"]["X"]["end"]["seat 2"] == exact["watch"]["X"]["end"]["seat 2"]
-    assert found["measures"]["X"] == exact["measures"]["X"]
-    assert ">=2,047" in shown(found) and "; from" not in course.ending(found, "X") and page.render(found)
-    assert sum(end["counts"]) == found["games"] and json.dumps(found)
+        data = parquet.encode(kind, facts_of(kind, folder.identity, chunk), counts)
+        (place / kind / "chunk-000000.parquet").write_bytes(data)
+    (place / "counts" / "chunk-000000.npz").unlink()
+    assert figures(run_study(made, folder=Folder(place, made))) == figures(exact)
+    assert "does not fit this study" in capsys.readouterr().err and (place / "counts" / "chunk-000000.npz").exists()
 
 
 def test_ends_that_contradict_each_other_are_refused(study_of, tmp_path, capsys):

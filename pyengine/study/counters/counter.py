@@ -27,7 +27,6 @@ class Counter:
     SUMS: ClassVar[tuple[str, ...]] = ()  # names of those of all setups
     SIGNED: ClassVar[tuple[str, ...]] = ()  # those of them that may be below 0
     WIDE: ClassVar[tuple[str, ...]] = ()  # those of ROWS that have many columns
-    OLDER: ClassVar[tuple[str, ...]] = ()  # those that version 0.9 had in place of the first two of SUMS
 
     def __init__(self, study: Study, game: Game, players: Sequence[Player], estimator: Player | None) -> None:
         self.study, self.game, self.table, self.players, self.estimator = study, game, game.table, players, estimator

@@ -11,5 +11,5 @@ NAMES = ["estimates", *itertools.chain.from_iterable(option.counters for option 
 COUNTERS: list[type[Counter]] = [
     getattr(import_module(f"pyengine.study.counters.{name}"), f"{name.title()}Counter") for name in NAMES
 ]
-SUMS = {name for counter in COUNTERS for name in counter.SUMS + counter.OLDER}
+SUMS = {name for counter in COUNTERS for name in counter.SUMS}
 WIDE = {name for counter in COUNTERS for name in counter.WIDE}

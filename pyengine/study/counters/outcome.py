@@ -8,12 +8,12 @@ from pyengine.base.errors import InputError
 from pyengine.measures import samples, seats
 from pyengine.measures.intervals import wilson_interval
 from pyengine.measures.measure import Figure, TallyLike
-from pyengine.study.counters.ending import OLD, EndCounter, Window
+from pyengine.study.counters.ending import EndCounter
 
 
 class OutcomeCounter(EndCounter):
     option, WORDS = "by", ("outcome",)
-    ROWS, SUMS, OLDER = ("last",), ("scores_at_end", "scores_span"), ("final_scores", "margins")
+    ROWS, SUMS = ("last",), ("scores_at_end", "scores_span")
     SIGNED = ("scores_span",)
 
     @property
@@ -27,13 +27,6 @@ class OutcomeCounter(EndCounter):
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         return {"last": (self.study.seatings, self.game.seats), **self.end_shapes(self.game.seats + 1)}
-
-    def older(self) -> dict[str, list[Window]]:
-        low, high = self.table.low, self.table.high
-        least = min(max(low, OLD[0]), OLD[-1])
-        scores = range(least, min(max(high, least), OLD[-1]) + 1)
-        margins = range(len(scores)), False, high - low >= len(scores)
-        return {"final_scores": [(scores, low < least, high > scores[-1])] * self.game.seats, "margins": [margins]}
 
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return endings.watcher(self.table, arrays)

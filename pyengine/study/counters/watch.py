@@ -12,7 +12,7 @@ from pyengine.games.game import Watched
 from pyengine.measures.measure import Figure, Measure, StudyLike, TallyLike, each_part
 from pyengine.measures.samples import SampleEstimate, ratio
 from pyengine.measures.seats import of_players
-from pyengine.study.counters.ending import OLD, EndCounter, Window
+from pyengine.study.counters.ending import EndCounter
 from pyengine.study.counters.runs import by_number
 
 
@@ -45,7 +45,7 @@ class _Ending:
 class WatchCounter(EndCounter):
     option = "watch"
     ROWS, SIGNED = ("watched",), ("watched", "watched_span")
-    SUMS, OLDER = ("watched_at_end", "watched_span", "run_watched", "run_turn_watched"), ("watched_ends",)
+    SUMS = ("watched_at_end", "watched_span", "run_watched", "run_turn_watched")
 
     @cached_property
     def numbers(self) -> dict[str, Sequence[Watched]]:
@@ -66,9 +66,6 @@ class WatchCounter(EndCounter):
         many = runs.columns(self.places)
         found = self.end_shapes(many) | runs.shapes(self.table, False, self.places)
         return {"watched": (self.study.seatings, many), **found}
-
-    def older(self) -> dict[str, list[Window]]:
-        return {"watched_ends": [(OLD, True, True)] * sum(owners for _, owners in self.places)}
 
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return runs.watcher(self.table, arrays, self.places)

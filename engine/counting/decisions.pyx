@@ -167,11 +167,9 @@ def rows(
     history : that observations go on with; or None
     matches, payoffs, moves, known : of some matches, as `noted` has them
 
-    Returns
-    -------
-    dict : setup, match (int64), seating, decision, action (int32), seat (int8), return (float64, what the seat was
-        paid), observation (int16, columns), mask (bool, actions), probability (float32, actions; NaN where it is not
-        known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without visits). Of a game whose
+    Returns a dict: setup, match (int64), seating, decision, action (int32), seat (int8), return (float64, what the seat
+        was paid), observation (int16, columns), mask (bool, actions), probability (float32, actions; NaN where it is
+        not known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without visits). Of a game whose
         moves have no numbers, places stand for actions.
 
     ValueError : they do not belong together.

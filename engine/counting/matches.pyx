@@ -154,12 +154,10 @@ def play(
     sides : the seats of each side, where some are partners, who are always paid alike; ties are counted between sides
         too then, and watchers count by side
 
-    Returns
-    -------
-    dict of arrays of int64, those that `engine.counting.tallies` declares; docs/reference/json.md says what each
-    counts, in which unit. By setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with an
-    index, of all setups together, each with the sums over setups of its squares (..._squares) and of its products with
-    what it is divided by.
+    Returns a dict of arrays of int64, those that `engine.counting.tallies` declares; docs/reference/json.md says what
+        each counts, in which unit. By setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with
+        an index, of all setups together, each with the sums over setups of its squares (..._squares) and of its
+        products with what it is divided by.
     fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
         fault ends the call.
 

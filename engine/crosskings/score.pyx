@@ -291,9 +291,7 @@ def hand_scores(cards: ArrayLike, kings: ArrayLike) -> NDArray[np.uint8]:
     cards : array_like of uint32, any shape: sets of cards other than kings, bit 8 * suit + rank
     kings : array_like of uint8 of the same shape, or broadcast to it: how many kings each hand holds, 0 to 4
 
-    Returns
-    -------
-    array of uint8 of the same shape. ValueError: more than 4 kings, shapes that do not go together.
+    Returns an array of uint8 of the same shape. ValueError: more than 4 kings, shapes that do not go together.
     """
     import numpy as np  # which playing does not need
 

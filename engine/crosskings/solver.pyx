@@ -218,9 +218,7 @@ cdef class ExactSolver:
         seconds, nodes : stop after so much time or so many positions, None for never
         report : a function called about every `every` seconds with the result as far as it is proved
 
-        Returns
-        -------
-        SearchResult with
+        Returns a SearchResult with
 
         value : (w, d, s): orderings of the face-down cards that are won, drawn, the sum of their final differences;
             None if that is not proved

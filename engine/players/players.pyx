@@ -336,11 +336,9 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     believe : a function that makes a search believe (`believing`), or None
     worlds : list, or None: to it the bytes of each determinisation are added, in their order
 
-    Returns
-    -------
-    array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one beats
-    plus those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums of payoffs,
-    which must lie within 32 bits.
+    Returns an array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one
+        beats plus those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums
+        of payoffs, which must lie within 32 bits.
     """
     cdef Table table = state.table
     cdef uint64_t stream = start(child(seed, 0))

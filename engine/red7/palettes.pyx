@@ -16,10 +16,8 @@ def score(palettes: ArrayLike, int rule) -> NDArray[np.int64]:
     rule : int
         The colour of the canvas, violet 0 ... red 6.
 
-    Returns
-    -------
-    array of int64 of the same shape: 64 * (cards that count) + 1 + (index of the highest of them), 0 when no card
-    counts; for red no cards are counted and the score is 1 + the index of the highest card.
+    Returns an array of int64 of the same shape: 64 * (cards that count) + 1 + (index of the highest of them), 0 when no
+        card counts; for red no cards are counted and the score is 1 + the index of the highest card.
 
     ValueError : a rule or a bit that does not exist.
     """

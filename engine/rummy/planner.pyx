@@ -336,12 +336,10 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
     ace_high : whether runs may end with the ace, too
     most : how many of the best arrangements are listed
 
-    Returns
-    -------
-    dict : best (the product of ten probabilities in thousandths, a whole number up to 10**30; 0 where no arrangement
-        can be obtained), count (of the best arrangements), sets (how many different sets of cards they hold), needs
-        (a list: how many of the best need each card), arrangements (up to `most` of the best, tuples of groups as sets
-        of cards). Where best is 0, there are none.
+    Returns a dict: best (the product of ten probabilities in thousandths, a whole number up to 10**30; 0 where no
+        arrangement can be obtained), count (of the best arrangements), sets (how many different sets of cards they
+        hold), needs (a list: how many of the best need each card), arrangements (up to `most` of the best, tuples of
+        groups as sets of cards). Where best is 0, there are none.
 
     ValueError : not 52 numbers from 0 to 1000, or `most` is below 0.
     """

@@ -191,9 +191,7 @@ def belief(
     seat : 0 or 1
     factors : None without a model; else `MODEL`, or a dict like it
 
-    Returns
-    -------
-    array of 52 : for each card the probability of being in the other hand
+    Returns an array of 52: for each card the probability of being in the other hand
 
     ValueError : a state of another game, no such seat.
     """
@@ -235,10 +233,8 @@ def danger(hand: int, belief: ArrayLike, bint ace_high=False) -> NDArray[np.floa
 def weights(State state not None, bint model=False, int unseen=EVEN_ODDS) -> dict[str, Any]:
     """Figures of the planner on the mover's cards before it discards.
 
-    Returns
-    -------
-    dict : count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief, danger,
-        cost (which the rule `weighed` makes as small as it can)
+    Returns a dict: count (of the best arrangements); by card, arrays of 52: needs (how many of them need it), belief,
+        danger, cost (which the rule `weighed` makes as small as it can)
     """
     cdef const RummyPosition* position = checked(state)
     cdef Factors factors
@@ -259,14 +255,12 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS) -> dic
 def outlook(State state not None) -> dict[str, Any]:
     """Figures of `planner:belief` on the mover's cards.
 
-    Returns
-    -------
-    dict : before a source, hand (the outlook of the mover's hand, in points of deadwood), taken (the best outlook with
-        the top of the pile, less danger and promise) and cost (by how much that must be more to take it), None before a
-        discard; by card, arrays of 52:
-        belief (of being in the other hand), chance (of an unseen card to be had next), danger and promise (how many
-        groups of three a card of the hand is expected to complete there, or to begin here), and outlook (of the hand
-        without the card, less danger and promise, for the cards of a hand before a discard; else NaN)
+    Returns a dict: before a source, hand (the outlook of the mover's hand, in points of deadwood), taken (the best
+        outlook with the top of the pile, less danger and promise) and cost (by how much that must be more to take it),
+        None before a discard; by card, arrays of 52: belief (of being in the other hand), chance (of an unseen card to
+        be had next), danger and promise (how many groups of three a card of the hand is expected to complete there, or
+        to begin here), and outlook (of the hand without the card, less danger and promise, for the cards of a hand
+        before a discard; else NaN)
 
     ValueError : a state of another game, or one of matches without knocking.
     """

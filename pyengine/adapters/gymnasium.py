@@ -31,8 +31,6 @@ class VectorEnv(Vector):
     places among the legal moves (`docs/guide/learning.md`). `info["action_mask"]`, int8, says which are legal. Rewards
     are the seat's payoffs at the end; a match that is cut off is truncated and pays nothing.
 
-    Parameters
-    ----------
     game : its name, or a `pyengine.Game`
     num_envs : how many matches
     seat : that the agent plays, from 0
@@ -42,8 +40,6 @@ class VectorEnv(Vector):
         modulo how many there are is played. None: InputError, and nothing is played
     options : of the game, such as players=2
 
-    Raises
-    ------
     pyengine.InputError : no such game, seat or player, impossible options, no observations; from `step`, no numbers.
     """
 

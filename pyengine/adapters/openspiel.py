@@ -48,8 +48,6 @@ def load(game: str, simultaneous: bool = False, **options: Any) -> "OpenSpielGam
     """A game by its name, with its options, such as players=2; `simultaneous`: all choose at once, in a game of blind
     rounds such as gops, or one in which all choices stand in `together`.
 
-    Raises
-    ------
     pyengine.InputError : no such game, impossible options, a game without information_key, or without blind rounds.
     """
     words = ";".join(f"{name}:{value_text(value)}" for name, value in options.items())
@@ -269,8 +267,6 @@ class RoundsState(OpenSpielState):
 def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
     """A policy of this package as OpenSpiel's `TabularPolicy` over `game`, by default the one that it is of.
 
-    Raises
-    ------
     pyengine.InputError : it is of another game, or the tree of that is too large.
     """
     game = game or load(policy.facts["game"], **policy.facts["options"])
@@ -291,8 +287,6 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
     policy : whatever has `action_probabilities(state)`, such as a `TabularPolicy`
     game : that it is over, where it does not know that itself, as those of C++
 
-    Raises
-    ------
     pyengine.InputError : it is no policy, or over another game, or the tree of that is too large.
 
     >>> from_openspiel(solver.average_policy()).write("leduc.policy")

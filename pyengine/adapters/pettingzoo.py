@@ -29,8 +29,6 @@ from pyengine.games.game import Game, State
 def env(game: "str | Game", render_mode: str | None = None, **options: Any) -> Any:
     """`raw_env` in PettingZoo's usual wrappers: an illegal move ends the match with -1 for who made it.
 
-    Raises
-    ------
     pyengine.InputError : no such game, impossible options, a game without observations.
     """
     made = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
@@ -45,15 +43,11 @@ class raw_env(AECEnv):
     whose moves have none, places among the legal moves. Seats that must pass are passed over. Payoffs are the rewards
     at the end; a match that is cut off is truncated and pays nothing.
 
-    Parameters
-    ----------
     game : its name, or a `pyengine.Game`
     render_mode : None, "ansi" (`render` gives the state as a text) or "human" (it prints that)
     history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
     options : of the game, such as players=2
 
-    Raises
-    ------
     pyengine.InputError : no such game, impossible options, a game without observations.
     """
 
@@ -151,8 +145,6 @@ class parallel_env(ParallelEnv):
 
     Parameters, observations, actions and rewards are those of `raw_env`. An action that is not legal raises ValueError.
 
-    Raises
-    ------
     pyengine.InputError : as `raw_env`; or, as far as 20 random matches tell, a seat sees what another one chooses
         before it chooses itself in a round, or a round is not one choice of each seat.
     """

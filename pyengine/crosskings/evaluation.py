@@ -16,8 +16,6 @@ class Evaluation:
     Evaluations compare by (w + d/2, w, s): the share of the orderings won with half of those drawn, then those won,
     then the sum of the differences. Of different numbers of orderings the shares are compared.
 
-    Parameters
-    ----------
     outcomes : dict {final difference: number of orderings of the face-down cards}; empty where only the value is known
     value : (w, d, s) in all `orderings`, where `outcomes` is empty
     orderings : their number, likewise

@@ -41,12 +41,8 @@ class Group:
 class Hand:
     """The cards that a player has taken, in the order in which they were taken.
 
-    Parameters
-    ----------
     cards : cards, or their texts: Hand(["4H", "5H", "KS"]); a text of them all, Hand("4H 5H KS"), does as well
 
-    Raises
-    ------
     pyengine.InputError : no such card, one twice, or one that lies face down.
     """
 

@@ -185,8 +185,6 @@ def solve(
 
     The search remembers what it saw of a game, so that a position of the same game comes faster.
 
-    Parameters
-    ----------
     game : Game
     maps : also the outcomes ordering by ordering, for which each ordering is followed once
     seconds : search no longer; None for as long as it takes
@@ -194,8 +192,6 @@ def solve(
     threads : that search; None for one for each core. Values do not depend on it.
     report : called about every second with the `Solution` as far as it is proved
 
-    Raises
-    ------
     pyengine.InputError : an impossible limit.
     """
     seconds = None if seconds is None else checked_time(seconds)

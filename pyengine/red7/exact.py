@@ -45,15 +45,11 @@ def chances(
 ) -> Chances:
     """Chance of each seat to win a position of two where every move is as likely as every other, and in how many turns.
 
-    Parameters
-    ----------
     state : pyengine.red7.State; it is not changed
     memory : bytes for positions that wait; where it is too little, fewer of them meet and it takes longer
     threads : that share the work; the same chances for any number
     progress : called now and then, in a thread of its own, with the chance of what has ended
 
-    Raises
-    ------
     InputError : other than two players, a match that is over, threads or memory out of range.
     MemoryError : the computer has less than `memory`.
     KeyboardInterrupt : Ctrl-C before any match had ended.

@@ -43,8 +43,6 @@ class State(games.State):
 
         Without a deck in the text, the cards that it does not name are shuffled from the seed.
 
-        Raises
-        ------
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
         _check(options, seed)

@@ -26,12 +26,8 @@ class Solution:
 def solve(state: State) -> Solution:
     """Perfect play from a position of two.
 
-    Parameters
-    ----------
     state : pyengine.red7.State; it is not changed
 
-    Raises
-    ------
     InputError : other than one hand for two without actions, a match that is over.
     """
     mover = check_open(state)

@@ -22,14 +22,10 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 def belief(state: State, seat: int | None = None, model: bool = True) -> NDArray[np.float64]:
     """For each card the probability that it is in the other hand, from what a seat knows: an array (4, 13).
 
-    Parameters
-    ----------
     state : a `pyengine.State` of Rummy
     seat : 0 or 1; the seat to move if none is given
     model : whether what the other seat took, discarded and declined counts; else unseen cards are alike
 
-    Raises
-    ------
     InputError : a state of another game, no such seat, or nobody is to move and no seat is given.
     """
     from engine.rummy import players

@@ -120,8 +120,6 @@ def plan(
 ) -> Plan:
     """The most probable arrangements of ten cards in groups, and the card to discard.
 
-    Parameters
-    ----------
     probabilities : array (4, 13), suits clubs diamonds hearts spades, ranks ace to king: of each card the probability
         that it can be obtained, 0 to 1. They are taken as thousandths, rounded to the nearest, halves up, so that
         ties are exact. Cards in the hand usually have 1.
@@ -131,8 +129,6 @@ def plan(
         evenly over those outside the hand that can be obtained
     most : how many of the best arrangements are listed
 
-    Raises
-    ------
     InputError : probabilities of another shape, not finite or not from 0 to 1; no such hand; a card of the hand with
         probability 0.
     """

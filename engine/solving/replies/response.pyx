@@ -120,10 +120,8 @@ cdef class ResponseLearner:
 
         other : who answers for the seat instead of the response; None: the response does
 
-        Returns
-        -------
-        array of float64, (matches, 2): what the seat is paid with the response, and what without it, with the same
-        deal and draws; NaN in matches that were not finished.
+        Returns an array of float64, (matches, 2): what the seat is paid with the response, and what without it, with
+            the same deal and draws; NaN in matches that were not finished.
 
         as `train`.
         ValueError : `other` is of another table, or goes by other information sets.

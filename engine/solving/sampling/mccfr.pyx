@@ -157,12 +157,10 @@ cdef class MonteCarloSolver:
     ]:
         """Every information set that was met, by ascending keys, its moves in the order of their names.
 
-        Returns
-        -------
-        (keys, counts, names, regrets, shares) : arrays of uint64 and int64 with one number for each information set,
-            the key of `engine.solving.tree.tree` and how many moves it has; and of uint64, float32 and float64 with one
-            for each move of one set after the other: its name, its regret, and how often it was made, times the weights
-            of the iterations.
+        Returns (keys, counts, names, regrets, shares): arrays of uint64 and int64 with one number for each information
+            set, the key of `engine.solving.tree.tree` and how many moves it has; and of uint64, float32 and float64
+            with one for each move of one set after the other: its name, its regret, and how often it was made, times
+            the weights of the iterations.
         """
         cdef uint64_t[::1] keys, names
         cdef int64_t[::1] counts
@@ -219,10 +217,8 @@ cdef class MonteCarloSolver:
     def sample(self, int64_t first, int64_t matches) -> tuple[NDArray[np.float64], float]:
         """Play matches with the mean policy in all seats, number `first` and those after it.
 
-        Returns
-        -------
-        (paid, unknown) : array of float64, (matches, seats), what each seat is paid, of two less half of what both are;
-            and in what share of the decisions the policy was even because their information set was never met.
+        Returns (paid, unknown): array of float64, (matches, seats), what each seat is paid, of two less half of what
+            both are; and in what share of the decisions the policy was even as their set was never met.
 
         as `iterate`.
         """

@@ -178,9 +178,7 @@ cdef class Solver:
         seats lead there: where all play these policies from there on, or the seat plays its best. ValueError: no such
         seat, or another number of probabilities.
 
-        Returns
-        -------
-        float64 array by sequence, of payoffs as `measure` has them
+        Returns a float64 array by sequence, of payoffs as `measure` has them
         """
         cdef double* reached[MAX_SEATS]
         cdef const double[::1] own

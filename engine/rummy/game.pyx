@@ -15,7 +15,7 @@ from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
 from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, deadwood, fill_runs
-from engine.rummy.groups cimport Catalogue, catalogue_of
+from engine.rummy.groups cimport groups_of
 from engine.rummy.match cimport RummyMatch, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
 from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, STOCK, UPCARD,
@@ -63,7 +63,6 @@ cdef enum:
 cdef class RummyOwner:
     """Keeps a game's own data."""
     cdef RummyRules rules
-    cdef Catalogue catalogue
 
 
 cdef inline const RummyRules* rules_of(const Game* game) noexcept nogil:
@@ -345,8 +344,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
             raise ValueError(f"{name} is {value}; expected 0 to {most}")
     cdef RummyOwner owner = RummyOwner()
     cdef Game game = new_game()
-    owner.catalogue = catalogue_of(ace_high)
-    owner.rules.groups = &owner.catalogue.groups
+    owner.rules.groups = groups_of(ace_high)
     fill_runs(&owner.rules.runs, ace_high)
     owner.rules.knocking, owner.rules.knock = knocking, knock
     owner.rules.gin, owner.rules.undercut = gin, undercut

@@ -19,9 +19,5 @@ ctypedef struct GroupTable:
     uint8_t members[MOST_GROUPS][3]
 
 
-cdef class Catalogue:
-    """All groups, for the compiled modules: `catalogue_of(ace_high).groups`."""
-    cdef GroupTable groups
-
-
-cdef Catalogue catalogue_of(bint ace_high)
+# All groups of a rule for aces, as long as the program runs.
+cdef const GroupTable* groups_of(bint ace_high) noexcept

@@ -6,13 +6,6 @@ from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.rummy.cards cimport RANKS, SUITS, rank_cards
 
 
-cdef class Catalogue:
-    """The groups of one rule for aces; made by this module."""
-
-    def __init__(self):
-        raise TypeError("a Catalogue is made by engine.rummy.groups")
-
-
 cdef inline uint64_t run_cards(int suit, int start, int size) noexcept:
     """The run of so many cards from rank `start` upwards; rank 13 is the ace again."""
     cdef uint64_t ranks = (bit(size) - 1) << start
@@ -56,23 +49,19 @@ cdef void link(GroupTable* groups, int size):
                 groups.extra[i] = bits_lowest(rest)
 
 
-cdef Catalogue made(bint ace_high):
-    cdef Catalogue catalogue = Catalogue.__new__(Catalogue)
-    fill(&catalogue.groups, ace_high)
-    return catalogue
+cdef GroupTable ACE_LOW, ACE_BOTH
+
+fill(&ACE_LOW, False)
+fill(&ACE_BOTH, True)
 
 
-cdef Catalogue ACE_LOW = made(False)
-cdef Catalogue ACE_BOTH = made(True)
-
-
-cdef Catalogue catalogue_of(bint ace_high):
-    return ACE_BOTH if ace_high else ACE_LOW
+cdef const GroupTable* groups_of(bint ace_high) noexcept:
+    return &ACE_BOTH if ace_high else &ACE_LOW
 
 
 def groups(bint ace_high=False) -> np.ndarray:
     """All groups as sets of cards, smaller ones first: an array of uint64, of length 305, or 337 with `ace_high`."""
-    cdef GroupTable* found = &catalogue_of(ace_high).groups
+    cdef const GroupTable* found = groups_of(ace_high)
     cdef int i, count = found.first[LONGEST + 1]
     result = np.empty(count, np.uint64)
     cdef uint64_t[::1] view = result

@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, pop_lowest
 from engine.rummy.cards cimport CARDS
-from engine.rummy.groups cimport LONGEST, MOST_GROUPS, GroupTable, catalogue_of
+from engine.rummy.groups cimport LONGEST, MOST_GROUPS, GroupTable, groups_of
 
 cdef enum:
     MOST_THREES = 100           # groups of three cards, ace high and low
@@ -343,7 +343,7 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
 
     ValueError : not 52 numbers from 0 to 1000, or `most` is below 0.
     """
-    cdef const GroupTable* groups = &catalogue_of(ace_high).groups
+    cdef const GroupTable* groups = groups_of(ace_high)
     cdef int32_t cards[CARDS]
     cdef BestPlan found
     cdef int64_t needs[CARDS]
@@ -376,7 +376,7 @@ def repeat_plan(odds: np.ndarray, bint ace_high=False, int64_t times=1) -> tuple
     one card each), summed: for benchmarks of what players do, without listing. Raises ValueError: rows that are not of
     52 numbers from 0 to 1000."""
     cdef const int32_t[:, ::1] view = odds
-    cdef const GroupTable* groups = &catalogue_of(ace_high).groups
+    cdef const GroupTable* groups = groups_of(ace_high)
     cdef BestPlan found
     cdef int64_t needs[CARDS]
     cdef int64_t k, total = 0, spread = 0

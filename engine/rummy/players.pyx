@@ -12,7 +12,7 @@ from engine.rummy.cards cimport CARDS, all_cards
 from engine.rummy.danger cimport find_danger
 from engine.rummy.deadwood cimport MOST_LAYINGS, Laying
 from engine.rummy.game cimport is_rummy
-from engine.rummy.groups cimport catalogue_of
+from engine.rummy.groups cimport groups_of
 from engine.rummy.match cimport RummyMatch
 from engine.rummy.outlook cimport Outlook, Style, best_outlook, look, outlook_of, outlook_takes
 from engine.rummy.planner cimport CERTAIN
@@ -226,7 +226,7 @@ def danger(hand: int, belief: ArrayLike, bint ace_high=False) -> NDArray[np.floa
         raise ValueError(f"{view.shape[0]} probabilities; expected {CARDS}")
     if not 0 <= hand <= <object>all_cards():
         raise ValueError(f"{hand!r} is no set of the 52 cards")
-    find_danger(&catalogue_of(ace_high).groups, hand, &view[0], &dangers[0])
+    find_danger(groups_of(ace_high), hand, &view[0], &dangers[0])
     return result
 
 

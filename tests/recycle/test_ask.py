@@ -180,6 +180,13 @@ def test_labels_name_what_is_kept():
     assert state.is_over and compare(text)[0] == "over"
 
 
+def test_labels_of_asks_and_of_loops_around_them():
+    loops = (f"(all (other player) 'P (ask 'P {ASK}))", f"(ask (2 player) {ASK})", f"(repeat 2 (ask (1 player) {ASK}))")
+    options = " ".join(f'(label "go" (+ {at} 0) {each})' for at, each in enumerate(loops))
+    text = game(f"(choice ({options}))")
+    assert Described(text).deal(1).move_texts() == Match(parse(text), 1).labels() == ["go 0", "go 1", "go 2"]
+
+
 def test_words_of_rules_and_a_trace(tmp_path):
     path = tmp_path / "hands.rcy"
     path.write_text(HANDS, encoding="utf-8")

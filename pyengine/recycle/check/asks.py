@@ -5,7 +5,6 @@ Statements that are added have the number -1: they neither count nor are told.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any
 
 from pyengine.recycle import ir
@@ -15,8 +14,12 @@ from pyengine.recycle.source import Span
 
 Blocks = tuple[ir.Statement, ...]
 MOST = 16  # elements of a loop around an ask
-LOOPS = ir.ForAll | ir.Repeat | ir.RepeatUntil
 KEPT = (Type.INT, Type.STRING, Type.BOOL, Type.PLAYER, Type.TEAM)
+
+ANY = "found any behind an ask, or in a do with one, expected it around the do, or in "
+ANY += "(ask (current player) (choice ((any ..))))"
+MAY_BE = "a player, a team, a number, a name or a condition; a card is found where it lies, (top PILE), or by "
+MAY_BE += "(remember CARD (top (game mem KEPT))) before the ask, which shows it to all"
 
 
 def has_ask(node: object) -> bool:
@@ -44,12 +47,8 @@ class Asks:
                 heads, left = zip(*(self.split(option) for option in options))
                 return (ir.replace(node, options=heads), *sum(left, ()))
             case _ if isinstance(node, ir.ForAny) or not has_ask(node):
-                for each in ir.walk((node,)):
-                    if isinstance(each, ir.ForAny):
-                        expected = "it around the do, or (ask (current player) (choice ((any ..))))"
-                        self.check.error(
-                            each.place, f"found any behind an ask, or in a do with one, expected {expected}"
-                        )
+                for each in (each for each in ir.walk((node,)) if isinstance(each, ir.ForAny)):
+                    self.check.error(each.place, ANY)
                 return (node,)
             case ir.Ask():
                 return self.ask(node)
@@ -72,8 +71,6 @@ class Asks:
 
     def split(self, node: Any, bound: tuple[int, ...] = ()) -> tuple[ir.Statement, Blocks]:
         """An option up to its first statement with an ask, and the blocks that are left."""
-        first: Blocks = ()
-        rest: Blocks = (node,)
         match node:
             case _ if not has_ask(node):
                 return node, ()
@@ -83,18 +80,14 @@ class Asks:
             case ir.If() | ir.ForAny() | ir.Let():
                 head, blocks = self.split(node.body, (*bound, getattr(node, "slot", -1)))
                 return ir.replace(node, body=head), blocks
-            case ir.Do(statements):
-                at = [*map(has_ask, statements)].index(True)
-                first, rest = statements[:at], statements[at:]
-            case ir.Ask(player):
-                told = not player.random  # then it can be worked out twice
-                first = (ir.Cycle("ask", player, number=node.number, place=node.place),) * told
-                rest, node = (ir.replace(node, number=-1),), ir.replace(node, number=-1 if told else node.number)
+        statements: Blocks = node.statements if isinstance(node, ir.Do) else (ir.replace(node, number=-1),)
+        at = [*map(has_ask, statements)].index(True)
+        first, rest = statements[:at], statements[at:]
         ended, used, place = self.fresh(Type.BOOL, node.place), self.used(rest), node.place
         notes = [self.keep(each.slot, each) for each in used.values() if each.slot in bound]
         begin, end = (self.keep(ended.slot, ir.Truth(holds, place=place)) for holds in (False, True))
-        head = self.do(node, *first, end, *notes, at=-1 if isinstance(node, LOOPS) else None)
-        return head, (ir.When(ended, (begin, *self.blocks(rest)), (), False, number=-1, place=place),)
+        behind = ir.When(ended, (begin, *self.blocks(rest)), (), False, number=-1, place=place)
+        return self.do(node, *first, end, *notes), (behind,)
 
     def ask(self, node: ir.Ask) -> Blocks:
         """The player is current while it chooses, and in the midst of what it has chosen."""
@@ -108,21 +101,20 @@ class Asks:
     def loop(self, node: ir.ForAll) -> Blocks:
         """One pass after another over what is settled before the first."""
         place, over = node.place, node.collection
-        of, number, many = ir.ELEMENT[over.type], partial(ir.Integer, place=place), self.size(over)
+        of, many = ir.ELEMENT[over.type], self.size(over)
         if of not in KEPT or many is None or many > MOST:
             known = f"players, teams, or at most {MOST} numbers or names"
             self.check.refuse(over.place, f"{over.type} in a loop around an ask", known)
         self.open(over)
-        size, every = self.fresh(Type.INT, place), self.fresh(over.type, place)
+        left, every = self.fresh(Type.INT, place), self.fresh(over.type, place)
         found = [self.fresh(of, place) for _ in range(max(many, 1))]
-        sets = [self.keep(size.slot, ir.SizeOf(every, place=place))]
-        for index, one in enumerate(found):
-            there = ir.Compare(">", ir.SizeOf(every, place=place), number(index), place=place)
-            pick = self.keep(one.slot, ir.PickElement(number(index), every, of, place=place))
-            sets.append(ir.If(there, pick, number=-1, place=place))
+        sets = [self.keep(left.slot, ir.SizeOf(every, place=place))]
+        for index, one in ((ir.Integer(at, place=place), one) for at, one in enumerate(found)):
+            pick = self.keep(one.slot, ir.PickElement(index, every, of, place=place))
+            sets.append(ir.If(ir.Compare(">", left, index, place=place), pick, number=-1, place=place))
         begin = ir.Let(every.slot, over, self.do(node, *sets, at=-1), number=node.number, place=place)
         shifted = [self.keep(slot, other) for slot, other in zip([node.slot, *(one.slot for one in found)], found)]
-        return begin, self.again(size, self.do(node, *shifted, at=-1), *self.block(node.body))
+        return begin, self.again(left, *shifted, *self.block(node.body))
 
     def again(self, left: ir.Variable, *blocks: ir.Statement) -> ir.Statement:
         """Blocks as often as a number says, which counts down."""
@@ -142,21 +134,13 @@ class Asks:
         binding, place = self.check.scope.variables[slot], value.place
         found = f"'{binding.slot.name}, {binding.slot.type}, inside or behind an ask"
         if binding.slot.type not in KEPT:
-            known = (
-                "a player, a team, a number, a name or a condition; a card is found where it lies, (top PILE), or by "
-            )
-            known += "(remember CARD (top (game mem KEPT))) before the ask, which shows it to all"
-            self.check.refuse(place, found, known)
+            self.check.refuse(place, found, MAY_BE)
         if binding.value and binding.slot.name != "else" and self.is_hidden(binding.value):
             self.check.refuse(place, f"{found}, from cards that not all see", "what all may see, for it is kept")
-        if value.type is Type.BOOL:
-            one, zero = (ir.Integer(number, place=place) for number in (1, 0))
-            value = ir.Either(value, one, zero, Type.INT, place=place)
         owner, name = ir.GameOwner(place=place), ir.Text(self.check.strings[f"{ir.KEPT}{slot}"], place=place)
         row = self.kept[slot] = self.check.row("sto", "game", name.number, place)
-        return ir.Assign(
-            "set", ir.Storage("sto", owner, "game", name, row, None, place=place), value, number=-1, place=place
-        )
+        kept = ir.Storage("sto", owner, "game", name, row, None, place=place)
+        return ir.Assign("set", kept, value, number=-1, place=place)
 
     def do(self, node: ir.Statement, *statements: ir.Statement, at: int | None = None) -> ir.Do:
         return ir.Do(statements, number=node.number if at is None else at, place=node.place)

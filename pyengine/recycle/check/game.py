@@ -69,9 +69,8 @@ def block(check: Check, node: Operation | None) -> Any:
             for each in ir.walk((getattr(made, "options", ()),)):
                 if isinstance(each, ir.Ask):
                     check.error(each.place, "found (ask ..) in an option of together, expected it behind together")
-            loops = (each for each in ir.walk((getattr(made, "options", ()),)) if isinstance(each, ir.ForAll))
-            for each in (loop for loop in loops if any(isinstance(pick, ir.ForAny) for pick in ir.walk((loop.body,)))):
-                check.error(each.place, "found any inside all in an option of together, expected any for each pick")
+                elif isinstance(each, ir.ForAll) and any(isinstance(one, ir.ForAny) for one in ir.walk((each.body,))):
+                    check.error(each.place, "found any inside all in an option of together, expected any for each pick")
             return made and ir.Together(
                 made.options, None, False, made.present, players, place=node.place, number=made.number
             )

@@ -148,7 +148,7 @@ class Swap(Statement, draws=False):
 
 
 class Cycle(Statement, draws=False):
-    """Queue the player as next, or make the player current, in the innermost turn cycle; or just tell who is asked."""
+    """Queue the player as next, or make the player current, in the innermost turn cycle."""
 
     which: str
     player: Expression

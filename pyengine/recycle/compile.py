@@ -40,29 +40,32 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Dec
         program: ir.Program | None = findings.tried(checked, findings, game, declare) if game else None
         if program:
             _seen(findings, program)
-            _kept(findings, program)
             _sided(findings, program)
         return None if findings.errors else program
     return None
 
 
-def _kept(findings: Findings, program: ir.Program) -> None:
-    """Warn of what is told in vain, and of guesses at cards of which nobody is told."""
-    blind = Blind(inferences(program).bindings, ir.TurnPass(number=-1, place=program.score.place))
-    for each in ir.walk(program.blocks):
-        for option in each.options if isinstance(each, ir.Choice) else ():
-            nodes = [*ir.walk((option,))]
-            guesses = [one for one in nodes if isinstance(one, ir.If)]
-            for guess in guesses * (not any(isinstance(one, ir.Tell) for one in nodes)):
-                picks = [one.cards for one in ir.walk((guess.condition,)) if isinstance(one, ir.Pick)]
-                if any(isinstance(pile, ir.LivePile) and not blind.is_open(pile) for pile in picks):
-                    found = "where this condition on a card that the mover does not see fails, seats do not keep that"
-                    findings.warn(guess.place, f"{found}; what (tell (any PILE 'C ..)) before it says, they keep")
-        if isinstance(each, ir.Tell) and not any(shown.facts for shown in inferences(program).told[each.number]):
+def _seen(findings: Findings, program: ir.Program) -> None:
+    """Refuse heuristics and labels that depend on what the mover does not see; warn of what is told in vain, and of
+    guesses at cards of which nobody is told."""
+    known, still = inferences(program), ir.TurnPass(number=-1, place=program.score.place)
+    nodes, blind = [*ir.walk(program.blocks)], Blind(known.bindings, still)
+    for option in (option for each in nodes if isinstance(each, ir.Choice) for option in each.options):
+        for what, place in Blind(known.bindings, option).betrays if known.bindings.told else ():
+            findings.error(place, f"the {what} depends on cards that the mover does not see, or on chance")
+        inside = [*ir.walk((option,))]
+        guesses = [each for each in inside if isinstance(each, ir.If)]
+        for guess in guesses * (not any(isinstance(each, ir.Tell) for each in inside)):
+            picks = [each.cards for each in ir.walk((guess.condition,)) if isinstance(each, ir.Pick)]
+            if any(isinstance(pile, ir.LivePile) and not blind.is_open(pile) for pile in picks):
+                found = "where this condition on a card that the mover does not see fails, seats do not keep that"
+                findings.warn(guess.place, f"{found}; what (tell (any PILE 'C ..)) before it says, they keep")
+    for each in nodes:
+        if isinstance(each, ir.Tell) and not any(shown.facts for shown in known.told[each.number]):
             kept = "that no card of a pile is of some kind, or by (all PILE 'C (tell ..)) that a single card 'C is not"
-            nodes = [one for one in ir.walk((each.condition,)) if hasattr(one, "slot")]
-            cards = {one.slot for one in nodes if isinstance(one, ir.Variable) and one.type is ir.Type.CARD}
-            if cards.difference(one.slot for one in nodes if not isinstance(one, ir.Variable)):
+            slotted = [one for one in ir.walk((each.condition,)) if hasattr(one, "slot")]
+            cards = {one.slot for one in slotted if isinstance(one, ir.Variable) and one.type is ir.Type.CARD}
+            if cards.difference(one.slot for one in slotted if not isinstance(one, ir.Variable)):
                 kept = "how attributes and points of a card compare with what everybody sees"
             findings.warn(each.place, f"nothing of what is told here is kept; seats can keep {kept}")
 
@@ -73,12 +76,3 @@ def _sided(findings: Findings, program: ir.Program) -> None:
     if len(sizes) > 1 and max(sizes) > 1 and not any(isinstance(each, ir.TeamOf) for each in scored):
         whom = f"this scores {'all players' if paid_together(program) else 'each player'}, not the teams"
         findings.warn(program.score.place, f"{whom}; for those score (team (current player))")
-
-
-def _seen(findings: Findings, program: ir.Program) -> None:
-    """Refuse heuristics and labels that depend on what the mover does not see."""
-    bindings = inferences(program).bindings
-    for choice in ir.walk(program.blocks) if bindings.told else ():
-        for option in choice.options if isinstance(choice, ir.Choice) else ():
-            for what, place in Blind(bindings, option).betrays:
-                findings.error(place, f"the {what} depends on cards that the mover does not see, or on chance")

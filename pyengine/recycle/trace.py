@@ -1,6 +1,7 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from engine.chance.stream import Stream
@@ -17,7 +18,7 @@ from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldRead
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts, TracedEvent
 
-MOST = 10_000  # events between two decisions that are told; of more the first and the last 50
+MOST = 200  # lines that lead on where a match never ends
 
 
 def trace(
@@ -59,7 +60,7 @@ def trace(
             state.play(move)
             yield from happened(texts, state.raw, actions)
     except GameFault as fault:
-        yield from happened(texts, None, actions)
+        yield from islice(happened(texts, None, actions), MOST if fault.status == TOO_LONG else None)
         if fault.status == TOO_LONG:
             message = f"the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
             raise InputError(f"{name}: {message}") from None
@@ -82,10 +83,6 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
         elif event[0] not in (Event.PATH, Event.LABEL) and event[1] >= 0:
             events.append(event)
     for number, event in enumerate(events, 1):
-        if 50 < number <= len(events) - 50 and len(events) > MOST:
-            if number == 51:
-                yield f".. {len(events) - 100} events more .."
-            continue
         line, following = _line(texts.program, event[1]), events[number] if number < len(events) else None
         if event[0] != Event.STATEMENT:
             part = texts.part(reader, event) if reader else None

@@ -81,8 +81,7 @@ def test_the_trace_of_a_repetition_that_never_ends_is_short(tmp_path):
     with pytest.raises(InputError, match="round.rcy: the game goes on after 1000000 statements; the trace ends here"):
         for line in trace(path):
             lines.append(line)
-    assert len(lines) < 102 and any(each.endswith(" events more ..") for each in lines)
-    assert lines[-1].endswith("(inc (game sto X) 1)")
+    assert len(lines) == 200 and lines[-1].endswith("(inc (game sto X) 1)")
 
 
 UNSEEN = """(game (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (A, B, C, D)) (SUIT (X, Y)))))

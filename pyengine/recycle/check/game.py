@@ -63,9 +63,6 @@ def block(check: Check, node: Operation | None) -> Any:
             return choice(check, node, False)
         case Operation("together", (of, given)):
             players, made = check.tried(check.want, of, Type.PLAYERS, "those who choose"), block(check, given)
-            if given and given.word != "choice":
-                check.error(given.place, f"found a {given.word} in together, expected (choice (STATEMENT ..))")
-                return None
             for each in ir.walk((getattr(made, "options", ()),)):
                 if isinstance(each, ir.Ask):
                     check.error(each.place, "found (ask ..) in an option of together, expected it behind together")

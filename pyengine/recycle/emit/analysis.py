@@ -114,11 +114,10 @@ class Bindings:
                 for each in parts:
                     if isinstance(each, ir.Expression):
                         self.told.setdefault(number, []).append((what, each))
-        self.picked = set[int]()  # variables of `any` in options
+        # Variables of `any` in options.
+        self.picked = {each.slot for each in ir.walk(program.blocks) if isinstance(each, ir.ForAny)}
         for each in ir.walk((program.blocks, program.score, tuple(chain(*self.told.values())))):
             slot = getattr(each, "slot", None)
-            if isinstance(each, ir.ForAny):
-                self.picked.add(each.slot)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)
 

@@ -83,8 +83,7 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
 def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     owner = state.owner_index(emit, node.storage)
     address, size = state.address_of(emit, node.storage, owner)
-    b = emit.b
-    value = b.zext(emit.value(node.value), I32)
+    b, value = emit.b, emit.b.zext(emit.value(node.value), I32)
     emit.acted()
     if node.word in ("inc", "dec"):
         value = (b.add if node.word == "inc" else b.sub)(b.load(address), value)
@@ -141,8 +140,8 @@ def hear(emit: Emitter, node: ir.Statement, condition: Value, seat: Value | None
 def do_cycle(emit: Emitter, node: ir.Cycle, rest: ir.Path | None) -> None:
     player = emit.value(node.player)
     emit.acted()
-    start = emit.layout.player_cycle + 2 * emit.player_depth
-    emit.store(player, emit.field(start if node.which == "current" else start + 1), 1)
+    place = emit.layout.player_cycle + 2 * emit.player_depth + (node.which == "next")
+    emit.store(player, emit.field(place), 1)
     emit.event(Event.CYCLE, node.number, player)
 
 

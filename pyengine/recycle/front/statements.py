@@ -73,9 +73,9 @@ class StatementParser(ExpressionParser):
         return CONDITION(self, item.items[1])
 
     def asked(self, item: Item) -> Operation:
-        """The choice of somebody who is asked."""
+        """The choice in ask and together."""
         if item.head != "choice":
-            self.strange(item, "the choice of who is asked, (choice (STATEMENT ..))", ("choice",))
+            self.strange(item, "(choice (STATEMENT ..))", ("choice",))
         return self.block(item)
 
     def statements(self, item: Item) -> tuple[Operation, ...]:
@@ -258,7 +258,7 @@ class StatementParser(ExpressionParser):
 
 BLOCK: dict[str, Reader] = {
     "PLAYER": an("player, team, or who begins the stage"),
-    "CHOICE": spared(StatementParser.block),
+    "CHOICE": spared(StatementParser.asked),
     "COLLECTION": spared(an("a collection")),
     "VALUE": spared(an("a value")),
     "'NAME": StatementParser.variable,

@@ -111,6 +111,8 @@ class Actions(Values):
 
     def do_ask(self, node, scope, player, options):
         """Who is asked is current until what was chosen is done. Without an answer it halts here."""
+        if self.listing:
+            self.halts(node)
         entry = self.state.player_cycle[-1]
         before, entry[0] = entry[0], self.value(player, scope)
         self.happened("halt")

@@ -14,7 +14,6 @@ from pyengine.recycle.source import Span
 
 Blocks = tuple[ir.Statement, ...]
 MOST = 16  # elements of a loop around an ask
-KEPT = (Type.INT, Type.STRING, Type.BOOL, Type.PLAYER, Type.TEAM)
 
 ANY = "found any behind an ask, or in a do with one, expected it around the do, or in "
 ANY += "(ask (current player) (choice ((any ..))))"
@@ -102,7 +101,7 @@ class Asks:
         """One pass after another over what is settled before the first."""
         place, over = node.place, node.collection
         of, many = ir.ELEMENT[over.type], self.size(over)
-        if of not in KEPT or many is None or many > MOST:
+        if of not in ir.SCALARS or many is None or many > MOST:
             known = f"players, teams, or at most {MOST} numbers or names"
             self.check.refuse(over.place, f"{over.type} in a loop around an ask", known)
         self.open(over)
@@ -133,7 +132,7 @@ class Asks:
         """Keep what a variable stands for; everybody sees it."""
         binding, place = self.check.scope.variables[slot], value.place
         found = f"'{binding.slot.name}, {binding.slot.type}, inside or behind an ask"
-        if binding.slot.type not in KEPT:
+        if binding.slot.type not in ir.SCALARS:
             self.check.refuse(place, found, MAY_BE)
         if binding.value and binding.slot.name != "else" and self.is_hidden(binding.value):
             self.check.refuse(place, f"{found}, from cards that not all see", "what all may see, for it is kept")
@@ -166,5 +165,5 @@ class Asks:
         named = [self.check.scope.variables[slot] for slot in slots]
         looks = any(each.looks and not isinstance(each, ir.Compare) for each in nodes)
         closed = any(isinstance(each, ir.LivePile) and each.storage.kind not in ("vloc", "mem") for each in nodes)
-        closed = closed or any(each.slot.type not in KEPT for each in named)
+        closed = closed or any(each.slot.type not in ir.SCALARS for each in named)
         return looks and closed or any(each.value and self.is_hidden(each.value) for each in named)

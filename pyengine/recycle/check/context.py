@@ -270,12 +270,11 @@ class Check:
 
     def present(self, seats: ir.Expression) -> ir.Expression:
         """Condition that a player, or anybody of a team or of several, has not left."""
-        place = seats.place
+        place, zero = seats.place, ir.Integer(0, place=seats.place)
         if seats.type is Type.PLAYER:
-            left = ir.Read(self.left(seats), Type.INT, place=place)
-            return ir.Compare("==", left, ir.Integer(0, place=place), place=place)
+            return ir.Compare("==", ir.Read(self.left(seats), Type.INT, place=place), zero, place=place)
         some = ir.SizeOf(self.gathered(seats, "") if seats.type is Type.TEAM else self.still(seats), place=place)
-        return ir.Compare(">", some, ir.Integer(0, place=place), place=place)
+        return ir.Compare(">", some, zero, place=place)
 
     def left(self, seat: ir.Expression) -> ir.Storage:
         """Storage of the number of a player that is 1 where it has left."""

@@ -109,11 +109,10 @@ class Bindings:
         self.neighbours = () if program.players < 2 else ("previous",) if cycles else ("next", "previous")
         # By statement, what the mover is told of it: (what it is, expression).
         self.told: dict[int, list[tuple[str, ir.Expression]]] = {}
-        for what, of in (("heuristic", program.heuristics), ("label", program.labels)):
-            for number, parts in of.items():
-                for each in parts:
-                    if isinstance(each, ir.Expression):
-                        self.told.setdefault(number, []).append((what, each))
+        both = ("heuristic", program.heuristics), ("label", program.labels)
+        for number, what, each in ((at, what, each) for what, of in both for at in of for each in of[at]):
+            if isinstance(each, ir.Expression):
+                self.told.setdefault(number, []).append((what, each))
         # Variables of `any` in options.
         self.picked = {each.slot for each in ir.walk(program.blocks) if isinstance(each, ir.ForAny)}
         for each in ir.walk((program.blocks, program.score, tuple(chain(*self.told.values())))):

@@ -11,7 +11,6 @@ from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, LIST, GroupList, Value, ll
 
 GROUPS = (ir.Partition, ir.RunGroups, ir.Subsets, ir.Tuples, ir.Combined)
-SCALARS = (ir.Type.INT, ir.Type.BOOL, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM)
 
 
 @contextmanager
@@ -35,7 +34,7 @@ def invariant(emit: Emitter, node: Any, bound: frozenset[int]) -> Iterator[ir.Ex
     slots, long = facts_of(emit, node)
     if not long or id(node) in emit.kept:
         return
-    fits = isinstance(node, GROUPS) or getattr(node, "type", None) in SCALARS
+    fits = isinstance(node, GROUPS) or getattr(node, "type", None) in ir.SCALARS
     if fits and not node.random and not slots & bound:
         yield node
         return

@@ -12,8 +12,6 @@ from pyengine.recycle.emit import lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, Block, CardList, Value
 
-SILENT = -1  # the number of a statement that is not in the text
-
 
 class Ballot(ir.TurnPass, draws=False):
     """Note an alternative, from 1, unless it is 0, and picks."""
@@ -32,7 +30,7 @@ def settled(node: Any, alternative: int = 0, picks: tuple[ir.Variable, ...] = ()
             pick = ir.Variable(slot, ir.ELEMENT[collection.type], place=node.place)
             return ir.replace(node, body=settled(body, alternative, (*picks, pick)))
         case ir.Do(statements) if choosing:
-            first = Ballot(alternative, picks, number=SILENT, place=node.place)
+            first = Ballot(alternative, picks, number=-1, place=node.place)
             return ir.replace(node, statements=(first, *map(settled, statements)))
     return Ballot(alternative, picks, number=node.number, place=node.place)
 

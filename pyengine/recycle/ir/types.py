@@ -35,6 +35,7 @@ ELEMENT = {
     Type.PLAYERS: Type.PLAYER,
     Type.TEAMS: Type.TEAM,
 }
+SCALARS = (Type.INT, Type.BOOL, Type.STRING, Type.PLAYER, Type.TEAM)
 EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
 
 

@@ -152,7 +152,7 @@ def beginning(
                 yield collection, bound
             yield from beginning(emit, body, bound | {slot})
         case ir.Let(slot, value, body):
-            if value.type in keep.SCALARS:
+            if value.type in ir.SCALARS:
                 yield value, bound
             yield from beginning(emit, body, bound | {slot})
 

@@ -238,18 +238,22 @@ cdef api int run_end(Arena* arena, List* result, int32_t top, int32_t least, con
 # List lists
 
 cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size) noexcept nogil:
-    """Every set of cards, by the number of which these are the bits."""
     cdef List* groups = <List*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(List)) if size <= 20 else NULL
     cdef uint16_t* out = <uint16_t*>take(arena, size << size) if groups != NULL else NULL
-    cdef int i, bit
+    cdef int i, j, bit, count
+    if out == NULL:
+        return -1
+    groups[0] = List(out, 0, 0)
+    for bit in range(size):
+        for i in range(1 << bit):       # every subset so far once more, with this card
+            count = groups[i].size
+            for j in range(count):
+                out[j] = groups[i].cards[j]
+            out[count] = cards[bit]
+            groups[(1 << bit) + i] = List(out, count + 1, 0)
+            out += count + 1
     result[0] = List(<uint16_t*>groups, 1 << size, 0)
-    for i in range(1 << size if out != NULL else 0):
-        groups[i] = List(out, 0, 0)
-        for bit in range(size):
-            out[0] = cards[bit]
-            out += i >> bit & 1
-        groups[i].size = <int32_t>(out - groups[i].cards)
-    return 0 if out != NULL else -1
+    return 0
 
 cdef api int tuple_count(int32_t count, uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Number of sets of `count` equal scores; -1 for too many. Sorts the cards."""
@@ -355,49 +359,51 @@ ctypedef struct Stretch:        # of groups, of which one is picked
     int32_t first, last         # the last one is behind them
     int32_t at                  # which one is picked
     int32_t size                # of the cards that are picked before
-    int64_t score
     uint64_t held               # marks of what is picked before
 
 ctypedef struct Search:
     List* into
     const List* groups
-    uint64_t* marks             # by group a bit for each card, one for those 64 apart; 0 where cards may be shared
+    uint64_t* marks             # by group a bit for each card, one for those 64 apart; NULL where cards may be shared
     uint16_t* cards             # that are picked, one after another
-    Stretch* way                # room for twice as many as there are groups, and one
+    Stretch* way
+    int32_t* scores             # of stretches of equal ones
     int32_t tries               # that were in vain
 
 
-cdef int begin(Arena* arena, Search* search, List* result, const List* groups, int32_t count,
+cdef int begin(Arena* arena, Search* search, List* result, const List* groups, int32_t count, int32_t stretches,
                bint apart) noexcept nogil:
-    """Room to pick some groups; apart: of which no two share a card."""
+    """Room to pick groups of so many stretches; apart: of which no two share a card."""
     cdef int64_t whole = 0
     cdef int i, j
-    search.marks = <uint64_t*>take(arena, <int64_t>8 * count)
-    search.way = <Stretch*>take(arena, (<int64_t>2 * count + 1) * <int64_t>sizeof(Stretch))
+    search.marks = <uint64_t*>take(arena, <int64_t>8 * count) if apart else NULL
+    search.way = <Stretch*>take(arena, (stretches + 1) * <int64_t>sizeof(Stretch))
     search.into, search.groups, search.tries = result, groups, 0
     result[0] = List(NULL, 0, 0)
-    if search.marks == NULL or search.way == NULL:
+    if apart and search.marks == NULL:
         return -1
-    for i in range(count):
+    for i in range(count if apart else 0):
         whole += groups[i].size
         search.marks[i] = 0
-        for j in range(groups[i].size if apart else 0):
+        for j in range(groups[i].size):
             search.marks[i] |= <uint64_t>1 << (groups[i].cards[j] & 63)
-    search.cards = <uint16_t*>take(arena, 2 * whole)
-    return 0 if search.cards != NULL else -1
+    search.cards = <uint16_t*>take(arena, 2 * (whole if apart else count))
+    return 0 if search.cards != NULL and search.way != NULL else -1
 
 
 cdef inline bint add(Search* search, Stretch* here, int32_t number) noexcept nogil:
     """Pick a group, unless it shares a card with those before."""
     cdef const List* group = search.groups + number
+    cdef uint64_t marks = 0 if search.marks == NULL else search.marks[number]
     cdef int i, j
-    for i in range(group.size if here.held & search.marks[number] else 0):
+    for i in range(group.size if here.held & marks else 0):
         for j in range(here.size):
             if search.cards[j] == group.cards[i]:
                 search.tries += 1
                 return False
-    memcpy(search.cards + here.size, group.cards, 2 * group.size)
-    here[1].size, here[1].held = here.size + group.size, here.held | search.marks[number]
+    for i in range(group.size):
+        search.cards[here.size + i] = group.cards[i]
+    here[1].size, here[1].held = here.size + group.size, here.held | marks
     return True
 
 
@@ -435,37 +441,6 @@ cdef int every_set(Arena* arena, Search* search, Stretch* way, int32_t first, in
     return every_pick(arena, search, way, size, True)
 
 
-cdef int by_score(Arena* arena, Search* search, List* result, const List* groups, const int32_t* scores, int32_t count,
-                  int32_t around, bint apart) noexcept nogil:
-    """Number of stretches of equal scores, which go round where `around` says how many there are, of groups that are
-    not empty."""
-    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * count)
-    cdef uint16_t* order = <uint16_t*>take(arena, 2 * count)
-    cdef List* sorted_groups = <List*>take(arena, count * <int64_t>sizeof(List))
-    cdef int kept = 0, stretches = 0, i
-    search.way = NULL
-    if values == NULL or order == NULL or sorted_groups == NULL or count > (0xFFFF if groups != NULL else 0):
-        return -1
-    for i in range(count):
-        if groups[i].size:
-            order[kept], values[kept] = <uint16_t>i, scores[i]
-            if around:
-                values[kept] = scores[i] % around + around * (scores[i] % around < 0)
-            kept += 1
-    if sort(order, values, kept) < 0:
-        return -1
-    for i in range(kept):
-        sorted_groups[i] = groups[order[i]]
-    if begin(arena, search, result, sorted_groups, kept, apart) < 0:
-        return -1
-    for i in range(kept):
-        if i == 0 or values[i] != values[i - 1]:
-            search.way[stretches].first, search.way[stretches].score = i, values[i]
-            stretches += 1
-        search.way[stretches - 1].last = i + 1
-    return stretches
-
-
 cdef api List* singles(Arena* arena, const uint16_t* cards, int32_t size) noexcept nogil:
     """Each card as a group."""
     cdef List* groups = <List*>take(arena, size * <int64_t>sizeof(List))
@@ -475,53 +450,98 @@ cdef api List* singles(Arena* arena, const uint16_t* cards, int32_t size) noexce
     return groups
 
 
+cdef int by_score(Arena* arena, Search* search, List* result, const List* groups, const uint16_t* cards,
+                  const int32_t* scores, int32_t count, int32_t around) noexcept nogil:
+    """Number of stretches of equal scores, which go round where `around` says how many there are, of groups that are
+    not empty, or of cards."""
+    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * count)
+    cdef uint16_t* order = <uint16_t*>(copied(arena, cards, 2 * count) if groups == NULL else take(arena, 2 * count))
+    cdef List* by_value = singles(arena, order, count)
+    cdef int kept = 0, stretches = 0, i
+    search.way, search.scores = NULL, values
+    if values == NULL or order == NULL or by_value == NULL or groups != NULL and count > 0xFFFF:
+        return -1
+    for i in range(count):
+        if groups == NULL or groups[i].size:
+            values[kept] = scores[i]
+            if around:
+                values[kept] = scores[i] % around + around * (scores[i] % around < 0)
+            order[kept] = order[i] if groups == NULL else <uint16_t>i
+            kept += 1
+    if sort(order, values, kept) < 0:
+        return -1
+    for i in range(kept if groups != NULL else 0):
+        by_value[i] = groups[order[i]]
+    if begin(arena, search, result, by_value, kept, 2 * kept if around else kept, groups != NULL) < 0:
+        return -1
+    for i in range(kept):
+        if i == 0 or values[i] != values[i - 1]:
+            search.way[stretches].first, values[stretches] = i, values[i]
+            stretches += 1
+        search.way[stretches - 1].last = i + 1
+    return stretches
+
+
 cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
                     int32_t size) noexcept nogil:
     """All sets of `count` equal scores, by score, then in the order of positions."""
+    cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * size)
+    cdef uint16_t* order = <uint16_t*>copied(arena, cards, 2 * size)
+    cdef const List* groups = singles(arena, order, size)
     cdef Search search
-    cdef int i, stretches = by_score(arena, &search, result, singles(arena, cards, size), scores, size, 0, False)
-    cdef const Stretch* way = search.way
-    for i in range(stretches if count > 0 else 0):
-        if every_set(arena, &search, search.way + stretches, way[i].first, way[i].last, count) < 0:
-            return -1
-    return min(stretches, 0)
+    cdef int first = 0, last
+    result[0] = List(NULL, 0, 0)
+    if count < 1 or count > size:
+        return 0
+    if (values == NULL or order == NULL or groups == NULL or sort(order, values, size) < 0
+            or begin(arena, &search, result, groups, size, count, False) < 0):
+        return -1
+    for last in range(1, size + 1):
+        if last == size or values[last] != values[first]:
+            if every_set(arena, &search, search.way, first, last, count) < 0:
+                return -1
+            first = last
+    return 0
 
 
 cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
                   const int32_t* scores, int32_t size) noexcept nogil:
     """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
-    return group_runs(arena, result, every, least, 0, singles(arena, cards, size), scores, size)
+    return all_runs(arena, result, every, least, 0, NULL, cards, scores, size)
 
 
 cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
                         const int32_t* scores, int32_t count) noexcept nogil:
     """`runs` of groups that are not empty; of scores that go round where `around` says how many there are."""
+    return all_runs(arena, result, every, least, around, groups, NULL, scores, count)
+
+
+cdef int all_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
+                  const uint16_t* cards, const int32_t* scores, int32_t count) noexcept nogil:
     cdef Search search
-    cdef int size = by_score(arena, &search, result, groups, scores, count, around, True), first, end
-    cdef int most = 2 * size if around else size
-    cdef Stretch* way = search.way
+    cdef int size = by_score(arena, &search, result, groups, cards, scores, count, around)
+    cdef int most = 2 * size if around else size, first, end
     cdef bint whole = around > 0 and size == around, after, more
     for end in range(size, most):
-        way[end] = way[end - size]
+        search.way[end] = search.way[end - size]
     for first in range(size):
         end = first + size if around else first
-        after = end > 0 and goes_on(way + end, around)
+        after = end > 0 and search.scores[first] == next_score(search.scores[(end - 1) % size], around)
         end, more = first, True
         while more:
+            more = (end + 1 < most and end + 1 - first < size
+                    and search.scores[(end + 1) % size] == next_score(search.scores[end % size], around))
             end += 1
-            more = end < most and end - first < size and goes_on(way + end, around)
             if end - first < least or whole and first and end - first == size:
                 continue
             if ((every or not more and (whole or not after))
-                    and every_pick(arena, &search, way + first, end - first, False) < 0):
+                    and every_pick(arena, &search, search.way + first, end - first, False) < 0):
                 return -1
     return min(size, 0)
 
 
-cdef inline bint goes_on(const Stretch* way, int32_t around) noexcept nogil:
-    """True if the score of a stretch comes after that of the one before."""
-    cdef int64_t score = (way - 1).score + 1
-    return way.score == (score % around if around else score)
+cdef inline int64_t next_score(int64_t score, int32_t around) noexcept nogil:
+    return (score + 1) % around if around else score + 1
 
 
 cdef api int joined(Arena* arena, List* result, const List* groups, const int32_t* ends, int32_t lists) noexcept nogil:
@@ -529,7 +549,7 @@ cdef api int joined(Arena* arena, List* result, const List* groups, const int32_
     before has none."""
     cdef Search search
     cdef int i, count = ends[lists - 1]
-    if begin(arena, &search, result, groups, count, True) < 0:
+    if begin(arena, &search, result, groups, count, lists, True) < 0:
         return -1
     for i in range(lists if count else 0):
         search.way[i].first, search.way[i].last = ends[i - 1] if i else 0, ends[i]
@@ -541,7 +561,7 @@ cdef api int subsets_of(Arena* arena, List* result, int32_t least, int32_t most,
     """All sets of at least and at most so many groups, smaller ones first."""
     cdef Search search
     cdef int size
-    if begin(arena, &search, result, groups, count, True) < 0:
+    if begin(arena, &search, result, groups, count, count, True) < 0:
         return -1
     for size in range(max(least, 0), min(most, count) + 1):
         if every_set(arena, &search, search.way, 0, count, size) < 0:
@@ -554,14 +574,15 @@ cdef api int melded(Arena* arena, List* result, const List* groups, const int32_
     """The cards of the groups with the highest score of all together, of which no two share a card; the first such
     groups. `scores` are those of all cards of all groups, one after another."""
     cdef Search search
-    cdef int64_t* worth = <int64_t*>take(arena, <int64_t>16 * count + 8)        # of a group
+    cdef int64_t* worth = <int64_t*>take(arena, <int64_t>24 * count + 16)       # of a group
     cdef int64_t* rest = worth + count          # at most, of the groups from here on
+    cdef int64_t* sums = rest + count + 1       # of what is picked before
     cdef int32_t* met = counts_of(arena, groups, count)
     cdef uint16_t* best
     cdef Stretch* here
     cdef int64_t most = 0
     cdef int i, j, size = -1, place = 0
-    if worth == NULL or met == NULL or begin(arena, &search, result, groups, count, True) < 0:
+    if worth == NULL or met == NULL or begin(arena, &search, result, groups, count, count, True) < 0:
         return -1
     for i in range(count):
         place += groups[i].size
@@ -577,26 +598,27 @@ cdef api int melded(Arena* arena, List* result, const List* groups, const int32_
             rest[i] += max(scores[place + j], 0) if met[groups[i].cards[j]] == 0 else 0
             met[groups[i].cards[j]] = 1
     here = search.way
-    here.size, here.score, here.held = 0, 0, 0
+    here.size, here.held, sums[0] = 0, 0, 0
     while search.tries <= TRIES:
         search.tries += 1
         i = <int>(here - search.way)
-        if i < count and (size < 0 or here.score + rest[i] > most):
+        if i < count and (size < 0 or sums[i] + rest[i] > most):
             here.at = add(&search, here, i)
-            here[1].score = here.score + worth[i]
         else:
-            if i == count and (size < 0 or here.score > most):
-                most, size = here.score, here.size
+            if i == count and (size < 0 or sums[i] > most):
+                most, size = sums[i], here.size
                 memcpy(best, search.cards, 2 * size)
-            while here > search.way and not (here - 1).at:    # back to the last one that is picked, which is left out
-                here -= 1
-            if here == search.way:
+            while i > 0 and not search.way[i - 1].at:       # back to the last one that is picked, which is left out
+                i -= 1
+            if i == 0:
                 result[0] = List(best, size, 0)
                 return 0
-            here -= 1
+            i -= 1
+            here = search.way + i
             here.at = 0
+        sums[i + 1] = sums[i] + (worth[i] if here.at else 0)
         if not here.at:
-            here[1].size, here[1].score, here[1].held = here.size, here.score, here.held
+            here[1].size, here[1].held = here.size, here.held
         here += 1
     return -1
 

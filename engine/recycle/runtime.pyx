@@ -257,27 +257,22 @@ cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t 
 
 cdef api int tuple_count(int32_t count, uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Number of sets of `count` equal scores; -1 for too many. Sorts the cards."""
-    cdef int i, j, same
+    cdef int i, j, same = 0
     cdef int64_t total = 0, ways
     if count < 1 or count > size:
         return 0
     if sort(cards, scores, size) < 0:
         return -1
-    i = 0
-    while i < size:
-        same = 1
-        while i + same < size and scores[i + same] == scores[i]:
-            same += 1
-        if same >= count:
-            ways = 1
-            for j in range(count):
-                ways = ways * (same - j) // (j + 1)
-                if ways > <int64_t>1 << 40:
-                    return -1
-            total += ways
-            if total > MOST:
+    for i in range(size):
+        same = same + 1 if i and scores[i] == scores[i - 1] else 1
+        ways = same >= count            # sets of which this is the last card
+        for j in range(1, count if ways else 1):
+            ways = ways * (same - j) // j
+            if ways > <int64_t>1 << 40:
                 return -1
-        i += same
+        total += ways
+        if total > MOST:
+            return -1
     return <int>total
 
 cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
@@ -510,14 +505,10 @@ cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, cons
     return all_runs(arena, result, every, least, 0, NULL, cards, scores, size)
 
 
-cdef api int group_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
-                        const int32_t* scores, int32_t count) noexcept nogil:
-    """`runs` of groups that are not empty; of scores that go round where `around` says how many there are."""
-    return all_runs(arena, result, every, least, around, groups, NULL, scores, count)
-
-
-cdef int all_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
-                  const uint16_t* cards, const int32_t* scores, int32_t count) noexcept nogil:
+cdef api int all_runs(Arena* arena, List* result, int32_t every, int32_t least, int32_t around, const List* groups,
+                      const uint16_t* cards, const int32_t* scores, int32_t count) noexcept nogil:
+    """`runs` of groups that are not empty, or of cards; of scores that go round where `around` says how many there
+    are."""
     cdef Search search
     cdef int size = by_score(arena, &search, result, groups, cards, scores, count, around)
     cdef int most = 2 * size if around else size, first, end

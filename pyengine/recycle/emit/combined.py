@@ -3,7 +3,7 @@
 from pyengine.recycle import ir
 from pyengine.recycle.emit import lists, rules, state
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I32, Body, GroupList, Items, Value
+from pyengine.recycle.emit.llvm import I32, PTR, Body, GroupList, Items, Value
 
 MOST = I32(2**31 - 1)
 
@@ -34,7 +34,8 @@ def make_combined(emit: Emitter, node: ir.Combined, keep: bool) -> Items:
         return emit.b.load(found)
 
     scores = lists.values_of(emit, groups, fewest, node.parts[0])
-    return lists.groups_from_runtime(emit, "group_runs", node, every, least, around, groups.data, scores, groups.length)
+    arguments = every, least, around, groups.data, PTR(None), scores, groups.length
+    return lists.groups_from_runtime(emit, "all_runs", node, *arguments)
 
 
 @rules.make

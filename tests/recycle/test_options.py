@@ -156,6 +156,16 @@ def test_options_of_groups_that_are_not_empty_are_counted_without_being_tried(se
     assert compare(text, 1, most=12)[1] > 2
 
 
+@pytest.mark.parametrize("sets", ["(subsets 2 (subsets 2 {0}))", "(join (subsets 1 {0}) (subsets 0 .. 2 {0}))"])
+def test_groups_of_cards_that_are_64_apart_share_none(sets):
+    low = "(all player 'P (repeat 2 (move (bottom (game iloc PACK)) (top ('P iloc HAND)))))"
+    text = START.replace("(shuffle (game iloc PACK))", low).replace("(repeat 2 (move (top", "(repeat 16 (move (top")
+    taken = "(do ((inc (game sto SEEN) (size 'G)) (all 'G 'C (move 'C (top (game vloc TABLE))))))"
+    large = "(deck (COPY (1 .. 7)) (RANK (A, B, C, D)) (SUIT (X, Y, Z)))"
+    body = f"(any {sets.format(HAND)} 'G ((> (size 'G) 0) {taken}))"
+    assert compare(text % (large, body), 1, most=8)[0] in ("over", "Unfinished")
+
+
 def test_code_of_a_huge_program_plays_the_same(monkeypatch):
     program = load(library.games()["scum"].path)
     monkeypatch.setattr(table, "compiled", table.compiled.__wrapped__)  # nothing that was made before

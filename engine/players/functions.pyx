@@ -32,19 +32,19 @@ def policy(Table table not None, function: Rows, History history=None) -> Choose
         number share its chance evenly.
     history : an `engine.history.History`; or None
     """
-    cdef Chooser chooser = make(table, "policy function", sizeof(FunctionPlayer), choose_by_function, close_function)
+    cdef Chooser chooser = make(table, "policy function", sizeof(FunctionPlayer), choose_by_function, NULL)
     cdef FunctionPlayer* own = <FunctionPlayer*>chooser.player
+    cdef bytearray records
     if table.game.observed == 0:
         raise ValueError("this game has no observations")
-    chooser.function, chooser.kept, own.chooser = function, history, <void*>chooser
+    chooser.function, own.chooser = function, <void*>chooser
     own.player.mixed = mixed_by_function
     if history is not None:
         if history.table is not table:
             raise ValueError("a history of another game")
         own.player.told, own.recorder = remember, &history.recorder
-        own.records = <char*>calloc(table.game.seats, own.recorder.room)
-        if own.records == NULL:
-            raise MemoryError
+        records = bytearray(table.game.seats * own.recorder.room)
+        chooser.kept, own.records = (history, records), records
     return chooser
 
 
@@ -60,10 +60,6 @@ cdef int64_t numbers_seen(Chooser chooser) noexcept:
 
 cdef int64_t actions_of(const Game* game) noexcept nogil:
     return game.actions if game.actions else game.max_moves
-
-
-cdef void close_function(Player* player) noexcept nogil:
-    free((<FunctionPlayer*>player).records)
 
 
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,

@@ -102,8 +102,8 @@ class Chose:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """Anything else: pass; remember or forget cards of a pile; shuffle; next or current, a seat from 1; create cards,
-    create teams; and "with" cards that are picked, where no other part says what becomes of them."""
+    """Anything else: pass; ask; remember or forget cards of a pile; shuffle; next or current, a seat from 1; create
+    cards, create teams; and "with" cards that are picked, where no other part says what becomes of them."""
 
     word: str
     cards: Cards = ()

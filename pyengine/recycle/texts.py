@@ -244,6 +244,9 @@ class Texts:
         parts += filter(None, seen)
         if any(isinstance(self.nodes.get(event[1]), ir.Swap) for event in events):
             parts = list(_joined(parts))
+        if not parts and not labels:
+            sets = {each.storage.row for each in ir.walk((node.options[alternative],)) if isinstance(each, ir.Assign)}
+            parts += [deed.Did("ask")] * bool(sets & {*self.program.kept.values()})
         if sees and not any(isinstance(part, deed.Moved) and HIDDEN in part.cards for part in parts):
             # They stay where they are, so that nobody sees how many they are.
             picked = {slot: (HIDDEN,) if {*each} == {HIDDEN} else each for slot, each in picked.items()}

@@ -187,6 +187,11 @@ def test_labels_of_asks_and_of_loops_around_them():
     assert Described(text).deal(1).move_texts() == Match(parse(text), 1).labels() == ["go 0", "go 1", "go 2"]
 
 
+def test_an_option_that_only_asks_says_so():
+    options = f"(ask (1 player) {ASK}) (ask (0 player) {ASK}) (turn pass)"
+    assert Described(game(f"(choice ({options}))")).deal(1).move_texts() == ["ask", "ask (2)", "pass"]
+
+
 def test_words_of_rules_and_a_trace(tmp_path):
     path = tmp_path / "hands.rcy"
     path.write_text(HANDS, encoding="utf-8")

@@ -48,7 +48,7 @@ KEPT = pyengine.game("leduc").deal(3)
 TRANSCRIPT, PICKLE = KEPT.transcript(), pickle.dumps(KEPT)
 REFUSED = (
     "run leduc --setups 1; run tests/games/liar.rcy --setups 1; run red7-described --setups 1; run leduc --players 2; "
-    "run leduc --spaces; run leduc --sweep SEATS=2,2; compare leduc agram --setups 1; compare red7 leduc --setups 1; "
+    "run leduc --spaces; run leduc --sweep SEATS=2,3; compare leduc agram --setups 1; compare red7 leduc --setups 1; "
     "advise leduc 0/0:; watch 'leduc 7/0'; check leduc; recycle trace leduc; equilibrium kuhn; "
     "equilibrium kuhn --method mccfr --iterations 1; exploit kuhn heuristic; exploit kuhn heuristic --sampled; "
     "bots cat --game leduc; bots cat"

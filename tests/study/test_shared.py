@@ -26,12 +26,12 @@ ADDS = "(inc (game sto X) 1)"
 CARDS = "(sum (union (all player 'P ('P iloc HAND))) using (game points V))"
 TOGETHER = {
     "a number of the game": "max (game sto X)",
-    "a constant": "max 3",
     "all hands": f"min {CARDS}",
     "a seat by its number": "max (size ((0 player) iloc HAND))",
     "the team": "max ((team (current player)) sto T)",
 }
 APART = {
+    "a constant": "max 3",
     "the player's own": "max ((current player) sto X)",
     "all but one's own": "max (sum (union (all (other player) 'P ('P iloc HAND))) using (game points V))",
     "the next one's": "max (size ((next player) iloc HAND))",

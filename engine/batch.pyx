@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from time import sleep
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
 from engine.game cimport MAX_SEATS, Game, deal_of
@@ -51,6 +52,15 @@ ctypedef struct Lane:
     uint64_t[MAX_SEATS] streams     # of players inside
     Reached reached
     int32_t unused
+
+
+@cython.internal
+cdef class Rows:
+    """Memory of an array. The array owns none, so that no caller can resize it under the batch."""
+    cdef void* bytes
+
+    def __dealloc__(self):
+        free(self.bytes)
 
 
 @cython.internal
@@ -120,7 +130,7 @@ cdef class Batch:
     cdef bint busy
     cdef list players
     cdef list sitting           # all players, each once
-    cdef tuple rows             # arrays that nobody else sees
+    cdef list rows              # the memory of the arrays
     cdef object pool
     cdef char* first
     cdef size_t room, state_room
@@ -150,7 +160,7 @@ cdef class Batch:
         self.face = self.table.game
         if not 1 <= whole(size, "size") <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
-        self.size, self.sitting = whole(size, "size"), []
+        self.size, self.rows, self.sitting = whole(size, "size"), [], []
         self.players = [choosers(each) for each in choosers(players, "for each thread a list")]
         if not 1 <= len(self.players) <= MOST_PARTS:
             raise ValueError(f"players of {len(self.players)} threads; expected 1 to {MOST_PARTS}")
@@ -169,12 +179,13 @@ cdef class Batch:
             self.saved = sizeof(Lane) + self.state_room
         self.room = rounded(sizeof(Lane) + self.state_room + self.face.moves_size + ALIGNMENT)
         self.first = aligned_memory(self.size * self.room)
-        if self.first == NULL:
+        self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
+        self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
+        self.seated = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
+        self.faults = <int64_t*>calloc(self.parts * 3, sizeof(int64_t))
+        if (self.first == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
+                or self.faults == NULL):
             raise MemoryError
-        self.rows = (self.array(<void**>&self.places, np.int32, self.size),
-                     self.array(<void**>&self.offered, np.int32, self.size),
-                     self.array(<void**>&self.seated, np.uintp, (self.size, self.face.seats)),
-                     self.array(<void**>&self.faults, np.int64, (self.parts, 3)))
         for part, seats in enumerate(self.players):
             for seat, each in enumerate(seats):
                 if each is None:
@@ -194,25 +205,32 @@ cdef class Batch:
             i = min(self.begin_of(part), self.size - 1)
             if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = self.array(<void**>&self.observation_rows, np.int16, (self.size, self.columns))
-        self.movers = self.array(<void**>&self.mover_rows, np.int8, self.size)
-        self.counts = self.array(<void**>&self.count_rows, np.int32, self.size)
-        self.rewards = self.array(<void**>&self.reward_rows, np.float64, (self.size, self.face.seats))
-        self.ends = self.array(<void**>&self.end_rows, np.bool_, self.size)
-        self.cuts = self.array(<void**>&self.cut_rows, np.bool_, self.size)
+        self.observations = self.array(<void**>&self.observation_rows, cnp.NPY_INT16, self.columns)
+        self.movers = self.array(<void**>&self.mover_rows, cnp.NPY_INT8)
+        self.counts = self.array(<void**>&self.count_rows, cnp.NPY_INT32)
+        self.rewards = self.array(<void**>&self.reward_rows, cnp.NPY_DOUBLE, self.face.seats)
+        self.ends = self.array(<void**>&self.end_rows, cnp.NPY_BOOL)
+        self.cuts = self.array(<void**>&self.cut_rows, cnp.NPY_BOOL)
         if legal:
-            self.legal = self.array(<void**>&self.legal_rows, np.int32, (self.size, self.face.max_moves))
+            self.legal = self.array(<void**>&self.legal_rows, cnp.NPY_INT32, self.face.max_moves)
         if masks:
-            self.masks = self.array(<void**>&self.mask_rows, np.bool_, (self.size, self.face.actions))
+            self.masks = self.array(<void**>&self.mask_rows, cnp.NPY_BOOL, self.face.actions)
         if self.parts > 1:
             self.pool = ThreadPoolExecutor(self.parts - 1)
         self.reset(seed)
 
-    cdef object array(self, void** data, kind, shape):
-        """An array of zeros, and where its data are: a view, which no caller can resize under the batch."""
-        zeros = np.zeros(shape, kind)
-        data[0] = cnp.PyArray_DATA(zeros)
-        return zeros[...]
+    cdef cnp.ndarray array(self, void** data, int kind, int columns=-1):
+        """An array of zeros with a row for each match, and where its data are."""
+        cdef Rows rows = Rows.__new__(Rows)
+        cdef cnp.npy_intp[2] shape = [self.size, columns]
+        cdef size_t room = max(self.size * abs(columns) * cnp.PyArray_DescrFromType(kind).itemsize, 1)
+        rows.bytes = data[0] = calloc(room, 1)
+        if rows.bytes == NULL:
+            raise MemoryError
+        self.rows.append(rows)
+        array = cnp.PyArray_SimpleNewFromData(1 if columns < 0 else 2, shape, kind, rows.bytes)
+        cnp.set_array_base(array, rows)
+        return array
 
     cdef int sit(self, choosers) except -1:
         """Players of which one thread, or one match, has each."""
@@ -242,6 +260,10 @@ cdef class Batch:
 
     def __dealloc__(self):
         free_aligned(self.first)
+        free(self.places)
+        free(self.offered)
+        free(self.seated)
+        free(self.faults)
 
     def __len__(self) -> int:
         return self.size

@@ -3,6 +3,7 @@ cimport numpy as cnp
 import numpy as np
 
 from libc.stdint cimport int16_t, int32_t
+from libc.stdlib cimport calloc, free
 from engine.chance.given cimport whole
 from engine.table cimport State, Table
 
@@ -99,15 +100,19 @@ cdef class History:
         cdef State state
         if not 0 <= observer < recorder.game.seats or out.shape[0] != recorder.size:
             raise ValueError(f"{out.shape[0]} numbers of seat {observer}; expected {recorder.size}, and a seat")
-        cdef bytearray memory = bytearray(recorder.game.seats * recorder.room)
-        cdef char* records = memory
-        record_move(recorder, records, NULL, NULL, 0, -1, observer)
-        for state, move in moves:
-            if state.table is not self.table:
-                raise ValueError("a state of another game than the history")
-            state.check_move(move)
-            record_move(recorder, records, state.bytes, state.moves, state.count, move, observer)
-        status = write_record(recorder, records, observer, &out[0])
+        cdef char* records = <char*>calloc(recorder.game.seats, recorder.room)
+        if records == NULL:
+            raise MemoryError
+        try:
+            record_move(recorder, records, NULL, NULL, 0, -1, observer)
+            for state, move in moves:
+                if state.table is not self.table:
+                    raise ValueError("a state of another game than the history")
+                state.check_move(move)
+                record_move(recorder, records, state.bytes, state.moves, state.count, move, observer)
+            status = write_record(recorder, records, observer, &out[0])
+        finally:
+            free(records)
         if status < 0:
             raise GameFault(status, f"a move has no number ({status})")
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from libc.math cimport NAN
 from libc.stdint cimport int16_t, int32_t, int64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.counting.tally cimport Step
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
@@ -179,8 +179,7 @@ def rows(
     cdef const Recorder* recorder = NULL if history is None else &history.recorder
     cdef int64_t actions = game.actions if game.actions else game.max_moves, offered = 0, row = 0, played = 0
     cdef int64_t total = matches[:, CHOICES].sum(), decision
-    cdef bytearray memory = bytearray(game.seats * (recorder.room if recorder != NULL else 0))
-    cdef char* records = memory
+    cdef char* records
     cdef State state
     cdef int seat, move, number, chosen
     if ((len(moves), len(known)) != (matches[:, DECISIONS].sum(), matches[:, OFFERED].sum())
@@ -191,36 +190,42 @@ def rows(
     cdef int32_t[::1] numbers = of_moves
     cdef int32_t[:, ::1] known_of = of_rows     # decision, seat, action, moves
     cdef int16_t[:, ::1] observations = seen
-    for setup, decisions in matches[:, [SETUP, DECISIONS]].tolist():
-        state = State.__new__(State, table)
-        state.begin(seed, setup)
-        for seat in range(game.seats if recorder != NULL else 0):
-            record_move(recorder, records, state.bytes, NULL, 0, -1, seat)
-        for decision in range(decisions):
-            state.enumerate_moves()
-            chosen = moves[played]
-            state.check_move(chosen)
-            played += 1
-            if state.count > 1:
-                if row >= total or offered + state.count > numbers.shape[0]:
-                    raise ValueError("matches with other decisions than were noted")
-                seat = state.seat
-                if game.observed:
-                    game.observe(game, state.bytes, seat, &observations[row, 0])
-                if recorder != NULL:
-                    number = write_record(recorder, records, seat, &observations[row, game.observed])
-                    raise_for(state, number)
-                for move in range(state.count):
-                    number = game.action(game, state.bytes, state.moves, move) if game.actions else move
-                    raise_for(state, number if number < actions else GAME_FAULT)
-                    numbers[offered + move] = number
-                known_of[row, 0], known_of[row, 1] = <int32_t>decision, seat
-                known_of[row, 2], known_of[row, 3] = numbers[offered + chosen], state.count
-                offered += state.count
-                row += 1
+    records = <char*>calloc(game.seats, recorder.room if recorder != NULL else 1)
+    if records == NULL:
+        raise MemoryError
+    try:
+        for setup, decisions in matches[:, [SETUP, DECISIONS]].tolist():
+            state = State.__new__(State, table)
+            state.begin(seed, setup)
             for seat in range(game.seats if recorder != NULL else 0):
-                record_move(recorder, records, state.bytes, state.moves, state.count, chosen, seat)
-            state.play(chosen)
+                record_move(recorder, records, state.bytes, NULL, 0, -1, seat)
+            for decision in range(decisions):
+                state.enumerate_moves()
+                chosen = moves[played]
+                state.check_move(chosen)
+                played += 1
+                if state.count > 1:
+                    if row >= total or offered + state.count > numbers.shape[0]:
+                        raise ValueError("matches with other decisions than were noted")
+                    seat = state.seat
+                    if game.observed:
+                        game.observe(game, state.bytes, seat, &observations[row, 0])
+                    if recorder != NULL:
+                        number = write_record(recorder, records, seat, &observations[row, game.observed])
+                        raise_for(state, number)
+                    for move in range(state.count):
+                        number = game.action(game, state.bytes, state.moves, move) if game.actions else move
+                        raise_for(state, number if number < actions else GAME_FAULT)
+                        numbers[offered + move] = number
+                    known_of[row, 0], known_of[row, 1] = <int32_t>decision, seat
+                    known_of[row, 2], known_of[row, 3] = numbers[offered + chosen], state.count
+                    offered += state.count
+                    row += 1
+                for seat in range(game.seats if recorder != NULL else 0):
+                    record_move(recorder, records, state.bytes, state.moves, state.count, chosen, seat)
+                state.play(chosen)
+    finally:
+        free(records)
     if row != total or offered != len(known):
         raise ValueError("matches with other decisions than were noted")
     match = np.repeat(np.arange(len(matches)), matches[:, CHOICES])

@@ -32,19 +32,19 @@ def policy(Table table not None, function: Rows, History history=None) -> Choose
         number share its chance evenly.
     history : an `engine.history.History`; or None
     """
-    cdef Chooser chooser = make(table, "policy function", sizeof(FunctionPlayer), choose_by_function, NULL)
+    cdef Chooser chooser = make(table, "policy function", sizeof(FunctionPlayer), choose_by_function, close_function)
     cdef FunctionPlayer* own = <FunctionPlayer*>chooser.player
-    cdef bytearray records
     if table.game.observed == 0:
         raise ValueError("this game has no observations")
-    chooser.function, own.chooser = function, <void*>chooser
+    chooser.function, chooser.kept, own.chooser = function, history, <void*>chooser
     own.player.mixed = mixed_by_function
     if history is not None:
         if history.table is not table:
             raise ValueError("a history of another game")
         own.player.told, own.recorder = remember, &history.recorder
-        records = bytearray(table.game.seats * own.recorder.room)
-        chooser.kept, own.records = (history, records), records
+        own.records = <char*>calloc(table.game.seats, own.recorder.room)
+        if own.records == NULL:
+            raise MemoryError
     return chooser
 
 
@@ -60,6 +60,10 @@ cdef int64_t numbers_seen(Chooser chooser) noexcept:
 
 cdef int64_t actions_of(const Game* game) noexcept nogil:
     return game.actions if game.actions else game.max_moves
+
+
+cdef void close_function(Player* player) noexcept nogil:
+    free((<FunctionPlayer*>player).records)
 
 
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,

@@ -4,6 +4,7 @@ import numpy as np
 cimport numpy as cnp
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
 from engine.rng cimport CHOICE, setup_key
 from libc.string cimport memcpy, memset
 from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
@@ -134,25 +135,30 @@ def walk(
     wins = np.zeros((setups, players), np.uint32)
     turns = np.zeros((setups, TURN_BINS), np.uint32)
     moves = np.zeros((setups, MOVE_BINS), np.uint32)
-    dealt, choices = np.empty((setups + 1) * sizeof(Deal), np.uint8), np.empty(setups + 1, np.uint64)
-    cdef Deal* deals = <Deal*>cnp.PyArray_DATA(dealt)
-    cdef uint64_t* keys = <uint64_t*>cnp.PyArray_DATA(choices)
+    cdef Deal* deals = <Deal*>malloc((setups + 1) * sizeof(Deal))
+    cdef uint64_t* keys = <uint64_t*>malloc((setups + 1) * sizeof(uint64_t))
     job.rules = Red7Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     job.setups, job.first_match, job.matches = setups, first_match, matches
     job.deals, job.keys = deals, keys
     job.wins = <uint32_t*>cnp.PyArray_DATA(wins)
     job.turns = <uint32_t*>cnp.PyArray_DATA(turns)
     job.moves = <uint32_t*>cnp.PyArray_DATA(moves)
-    with nogil:
-        for i in range(setups):
-            keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
-            deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
-    if fixed is not None:
-        for i in range(setups):
-            fix(&deals[i], fixed[0], fixed[1], fixed[2])
-    with nogil:
-        # Kernels move in the order of the seats.
-        for i in range(setups if given_seat(&job.rules) else 0):
-            turn_seats(&deals[i], players, given_seat(&job.rules))
-        run(&job)
+    try:
+        if deals == NULL or keys == NULL:
+            raise MemoryError
+        with nogil:
+            for i in range(setups):
+                keys[i] = setup_key(seed, CHOICE, first_setup + <uint64_t>i)
+                deal(&deals[i], &job.rules, seed, first_setup + <uint64_t>i)
+        if fixed is not None:
+            for i in range(setups):
+                fix(&deals[i], fixed[0], fixed[1], fixed[2])
+        with nogil:
+            # Kernels move in the order of the seats.
+            for i in range(setups if given_seat(&job.rules) else 0):
+                turn_seats(&deals[i], players, given_seat(&job.rules))
+            run(&job)
+    finally:
+        free(deals)
+        free(keys)
     return np.roll(wins, given_seat(&job.rules), axis=1), turns, moves

@@ -8,6 +8,7 @@ product, and groups of three are bits of a mask in that order: those that fit be
 and the most probable of them is the lowest bit.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, pop_lowest
 from engine.rummy.cards cimport CARDS
@@ -347,7 +348,6 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
     cdef BestPlan found
     cdef int64_t needs[CARDS]
     cdef int64_t i
-    cdef bytearray memory
     read_odds(odds, cards)
     if most < 0:
         raise ValueError(f"most is {most}; expected 0 or more")
@@ -356,13 +356,17 @@ def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str
         find_plan(groups, cards, &found)
         needs_of(groups, &found, needs)
     found.room = found.count
-    memory = bytearray(found.room * sizeof(Arrangement))
-    found.arrangements = <Arrangement*><char*>memory
-    with nogil:
-        find_plan(groups, cards, &found)
-    sets = len({cards_of(groups, &found.arrangements[i]) for i in range(found.count)})
-    listed = [tuple([groups.cards[group] for group in found.arrangements[i].groups if group != NO_GROUP])
-              for i in range(min(most, found.count))]
+    found.arrangements = <Arrangement*>malloc((found.room + 1) * sizeof(Arrangement))
+    if found.arrangements == NULL:
+        raise MemoryError
+    try:
+        with nogil:
+            find_plan(groups, cards, &found)
+        sets = len({cards_of(groups, &found.arrangements[i]) for i in range(found.count)})
+        listed = [tuple([groups.cards[group] for group in found.arrangements[i].groups if group != NO_GROUP])
+                  for i in range(min(most, found.count))]
+    finally:
+        free(found.arrangements)
     return {"best": int(wide_high(found.best)) << 64 | int(wide_low(found.best)), "count": found.count, "sets": sets,
             "needs": [needs[i] for i in range(CARDS)], "arrangements": listed}
 

@@ -10,7 +10,7 @@ state but for the stream, which nobody draws from: equal bytes play on alike, wh
 finds fewer positions again. Keys have 64 bits, all of which are compared.
 """
 from libc.stdint cimport INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MAX_SEATS, Game
 from engine.keys cimport chained
@@ -339,15 +339,15 @@ def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST
     such value: says why. GameFault: the game failed."""
     cdef OpenHands hands
     cdef int status
+    cdef int64_t* values
     if state.table.game.stream_at == NULL:
         raise ValueError("the game does not tell where its chance comes from: it has no stream_at")
     if state.seat < 0:
         raise ValueError("the game is over")
     state.enumerate_moves()
-    cdef bytearray found = bytearray(max(state.count, 1) * sizeof(int64_t))
-    cdef int64_t* values = <int64_t*><char*>found
+    values = <int64_t*>malloc(max(state.count, 1) * sizeof(int64_t))
     try:
-        if not open_hands(&hands, state.table.game, state.seat, limit, memory):
+        if not open_hands(&hands, state.table.game, state.seat, limit, memory) or values == NULL:
             raise MemoryError
         with nogil:
             status = values_of(&hands, state.bytes, state.moves, state.count, values)
@@ -360,6 +360,7 @@ def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST
         return tuple([values[i] for i in range(max(state.count, 1))]), hands.positions
     finally:
         close_hands(&hands)
+        free(values)
 
 
 def obstacle(Table table not None) -> str | None:

@@ -3,6 +3,7 @@ that follows one along a match."""
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
 from engine.solving.seen.infosets cimport Infoset, Infosets, sequences_of
 from engine.solving.seen.past cimport SEEN_BYTES, DecisionView, Exchanges, close_exchanges, lay_seen, open_exchanges
 from engine.solving.seen.recall cimport Recall, look_at, told_move
@@ -85,11 +86,13 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
                          f"and {shares.shape[0]} shares")
     cdef Chooser chooser = make(table, "policy", sizeof(Follower), choose_by_policy, close_follower)
     cdef Follower* own = <Follower*>chooser.player
-    cdef bytearray room = bytearray(SEEN_BYTES * table.game.max_moves)
-    lay_seen(&own.seen, <char*>room, table.game.max_moves)
+    cdef void* room = malloc(SEEN_BYTES * <size_t>table.game.max_moves)
+    if room == NULL:
+        raise MemoryError
+    lay_seen(&own.seen, room, table.game.max_moves)
     check(known(open_exchanges(&own.exchanges, table.game, merged)))
     own.player.told, own.player.mixed, own.policy.whole = remember, mixed_by_policy, whole
-    chooser.kept = room, keys, begins, names, shares
+    chooser.kept = keys, begins, names, shares
     if keys.shape[0]:
         own.policy = TabularPolicy(keys=&keys[0], begins=&begins[0], shares=&shares[0], names=&names[0],
                                    count=keys.shape[0], moves=names.shape[0], whole=whole)
@@ -97,7 +100,9 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
 
 
 cdef void close_follower(Player* player) noexcept nogil:
-    close_exchanges(&(<Follower*>player).exchanges)
+    cdef Follower* own = <Follower*>player
+    close_exchanges(&own.exchanges)
+    free(own.seen.names)
 
 
 cdef int known(int status) noexcept nogil:

@@ -8,6 +8,7 @@ import numpy as np
 
 from libc.math cimport pow
 from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.solving.tree.choices cimport (KINDS, Choices, DecisionPoint, best_of, close_choices, open_choices, play,
                                           reach, weigh)
@@ -45,7 +46,7 @@ cdef class Solver:
     cdef readonly Tree tree
     cdef readonly int64_t iterations
     cdef int method
-    cdef double[::1] memory
+    cdef double* memory
     cdef int seats
     cdef double* rows[MAX_SEATS][ROWS]  # by sequence
     cdef Choices[MAX_SEATS] choices
@@ -59,8 +60,10 @@ cdef class Solver:
         if method not in METHODS:
             raise ValueError(f"the method is {method!r}; expected {' or '.join(METHODS)}")
         self.tree, self.method, self.seats = tree, METHODS.index(method), tree.walk.infosets.seats
-        self.memory = np.zeros(ROWS * sequences_of(&tree.walk.infosets))
-        row = &self.memory[0]
+        self.memory = <double*>calloc(ROWS * sequences_of(&tree.walk.infosets), sizeof(double))
+        if self.memory == NULL:
+            raise MemoryError
+        row = self.memory
         for seat in range(self.seats):
             for i in range(ROWS):
                 self.rows[seat][i] = row
@@ -75,6 +78,7 @@ cdef class Solver:
 
     def __dealloc__(self):
         cdef int seat
+        free(self.memory)
         for seat in range(self.seats):
             close_choices(&self.choices[seat])
         for seat in range(2):

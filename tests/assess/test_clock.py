@@ -70,6 +70,7 @@ def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
     "name, play, mixing, says",
     [
         ("first-seat-wins", "pimc:20", "ismcts:20", "Seat 1 is ahead"),
+        ("first-seat-wins", "flat:20", "ismcts:20", "Seat 1 is ahead"),
         ("gops", "rollout:25", "ismcts:25", "Seat 1 may be ahead"),  # who mixes no bids is foreseen by who bids later
         ("first-seat-wins", "ismcts:20", None, "Seat 1 is ahead"),  # which mixes itself
         ("healthy-two", "pimc:20", None, "No seat clearly wins more"),

@@ -10,19 +10,20 @@ import numpy as np
 from concurrent.futures import ThreadPoolExecutor, wait
 from time import sleep
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
-from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
-from engine.game cimport MAX_SEATS, Game, deal_of
-from engine.history cimport History, Recorder, write_record
+from libc.string cimport memcpy
+from engine.counting.match cimport Seating
+from engine.game cimport Game
+from engine.history cimport History, Recorder
+from engine.lanes cimport (AS_GIVEN, AT_RANDOM, BY_ACTION, NO_PLACE, START, Lane, Lanes, chosen_place, fill, go_on,
+                           moves_of, state_of)
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
-from engine.rng cimport CHANCE, CHOICE, below, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
 from engine.table cimport State, Table, table_behind
-from engine.status cimport GAME_FAULT, PLAYER_FAULT, TOO_LONG
+from engine.status cimport GAME_FAULT, PLAYER_FAULT
 
 from engine.seal import digest_of, seal, unseal
 from engine.table import GameFault
@@ -30,28 +31,11 @@ from engine.table import GameFault
 cnp.import_array()
 
 cdef enum:
-    MOST_IDLE = 1000            # matches in a row in which nobody outside has a decision
     MOST_PARTS = 1024
 
-cdef enum:                      # how a step is made
-    START
-    AT_RANDOM
-    AS_GIVEN
-
-cdef enum:
-    NO_PLACE = -1
-
+LANE: int = sizeof(Lane)        # bytes before a state
 NO_MOVE = -1                    # in `legal`, behind the legal moves
 _DRAWN = object()               # moves that nobody gives: None is what an agent forgot
-
-
-# Before the state of each match.
-ctypedef struct Lane:
-    uint64_t setup
-    uint64_t choices            # the stream of random choices
-    uint64_t[MAX_SEATS] streams     # of players inside
-    Reached reached
-    int32_t unused
 
 
 @cython.internal
@@ -126,29 +110,19 @@ cdef class Batch:
     cdef const Game* face
     cdef const Recorder* recorder   # of the history, or NULL
     cdef size_t saved               # bytes of a match that is saved
-    cdef int64_t columns            # of observations
+    cdef Lanes lanes
     cdef bint busy
     cdef list players
     cdef list sitting           # all players, each once
     cdef list rows              # the memory of the arrays
     cdef object pool
     cdef char* first
-    cdef size_t room, state_room
-    cdef int32_t* places        # the moves to be played
-    cdef int32_t* offered       # what `counts` says, where nobody else writes; 0: the match could not be dealt
+    cdef size_t room
     cdef int parts
     cdef Player** seated        # [size][seats]
     cdef list kept              # those who remember, by seat
     cdef bint told              # whether there are some
     cdef int64_t* faults        # by part, the match that failed first, its setup, and its status
-    cdef int16_t* observation_rows
-    cdef int32_t* legal_rows
-    cdef int32_t* count_rows
-    cdef int8_t* mover_rows
-    cdef uint8_t* mask_rows
-    cdef uint8_t* end_rows
-    cdef uint8_t* cut_rows
-    cdef double* reward_rows
 
     def __cinit__(self, game not None: Any, size: int, seed: int = 0,
                   players: Sequence[Iterable[Chooser | None]] = ((),), bint legal=False, bint masks=False,
@@ -161,29 +135,30 @@ cdef class Batch:
         if not 1 <= whole(size, "size") <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
         self.size, self.rows, self.sitting = whole(size, "size"), [], []
+        self.lanes.size = self.size
         self.players = [choosers(each) for each in choosers(players, "for each thread a list")]
         if not 1 <= len(self.players) <= MOST_PARTS:
             raise ValueError(f"players of {len(self.players)} threads; expected 1 to {MOST_PARTS}")
         self.parts = len(self.players)
         if (legal or masks) and not self.face.actions:
             raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
-        self.state_room = rounded(self.face.state_size)
-        self.saved, self.columns = sizeof(Lane) + self.face.state_size, self.face.observed
+        self.lanes.state_room = rounded(self.face.state_size)
+        self.saved, self.lanes.columns = sizeof(Lane) + self.face.state_size, self.face.observed
         if history is not None:
             if history.table is not self.table:
                 raise ValueError("a history of another game")
             self.history, self.recorder, self.told = history, &history.recorder, True
-            self.columns += self.recorder.size
+            self.lanes.columns += self.recorder.size
             # Behind the state, so that both are saved together.
-            self.state_room += rounded(self.face.seats * self.recorder.room)
-            self.saved = sizeof(Lane) + self.state_room
-        self.room = rounded(sizeof(Lane) + self.state_room + self.face.moves_size + ALIGNMENT)
+            self.lanes.state_room += rounded(self.face.seats * self.recorder.room)
+            self.saved = sizeof(Lane) + self.lanes.state_room
+        self.room = rounded(sizeof(Lane) + self.lanes.state_room + self.face.moves_size + ALIGNMENT)
         self.first = aligned_memory(self.size * self.room)
-        self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
-        self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
+        self.lanes.places = <int32_t*>malloc(self.size * sizeof(int32_t))
+        self.lanes.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
         self.seated = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
         self.faults = <int64_t*>calloc(self.parts * 3, sizeof(int64_t))
-        if (self.first == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
+        if (self.first == NULL or self.lanes.places == NULL or self.lanes.offered == NULL or self.seated == NULL
                 or self.faults == NULL):
             raise MemoryError
         for part, seats in enumerate(self.players):
@@ -205,16 +180,16 @@ cdef class Batch:
             i = min(self.begin_of(part), self.size - 1)
             if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = self.array(<void**>&self.observation_rows, cnp.NPY_INT16, self.columns)
-        self.movers = self.array(<void**>&self.mover_rows, cnp.NPY_INT8)
-        self.counts = self.array(<void**>&self.count_rows, cnp.NPY_INT32)
-        self.rewards = self.array(<void**>&self.reward_rows, cnp.NPY_DOUBLE, self.face.seats)
-        self.ends = self.array(<void**>&self.end_rows, cnp.NPY_BOOL)
-        self.cuts = self.array(<void**>&self.cut_rows, cnp.NPY_BOOL)
+        self.observations = self.array(<void**>&self.lanes.observations, cnp.NPY_INT16, self.lanes.columns)
+        self.movers = self.array(<void**>&self.lanes.movers, cnp.NPY_INT8)
+        self.counts = self.array(<void**>&self.lanes.counts, cnp.NPY_INT32)
+        self.rewards = self.array(<void**>&self.lanes.rewards, cnp.NPY_DOUBLE, self.face.seats)
+        self.ends = self.array(<void**>&self.lanes.ends, cnp.NPY_BOOL)
+        self.cuts = self.array(<void**>&self.lanes.cuts, cnp.NPY_BOOL)
         if legal:
-            self.legal = self.array(<void**>&self.legal_rows, cnp.NPY_INT32, self.face.max_moves)
+            self.legal = self.array(<void**>&self.lanes.legal, cnp.NPY_INT32, self.face.max_moves)
         if masks:
-            self.masks = self.array(<void**>&self.mask_rows, cnp.NPY_BOOL, self.face.actions)
+            self.masks = self.array(<void**>&self.lanes.masks, cnp.NPY_BOOL, self.face.actions)
         if self.parts > 1:
             self.pool = ThreadPoolExecutor(self.parts - 1)
         self.reset(seed)
@@ -260,8 +235,8 @@ cdef class Batch:
 
     def __dealloc__(self):
         free_aligned(self.first)
-        free(self.places)
-        free(self.offered)
+        free(self.lanes.places)
+        free(self.lanes.offered)
         free(self.seated)
         free(self.faults)
 
@@ -277,13 +252,10 @@ cdef class Batch:
         ValueError : the seed is not 0 to 2**64 - 1.
         GameFault : the game, or a player inside, failed; that match is the next setup's.
         """
-        cdef int64_t i
         cdef uint64_t number = seed_of(seed)
         self.begin()
         try:
-            self.seed = number
-            for i in range(self.size):
-                self.match(i).setup, self.match(i).reached.decisions = i, -1
+            self.seed = self.lanes.seed = number
             self.go(START)
         finally:
             self.busy = False
@@ -298,17 +270,11 @@ cdef class Batch:
         IndexError : there is no such move; nothing is played.
         GameFault : the game, or a player inside, failed; that match is dealt anew.
         """
-        cdef int64_t i
         cdef cnp.ndarray given = None if moves is _DRAWN else self.taken(moves)
         self.begin()
         try:
             if given is not None:
-                memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
-                for i in range(self.size):
-                    if not 0 <= self.places[i] < self.offered[i]:
-                        self.check(i)
-                        raise IndexError(f"match {i} has {self.offered[i]} legal moves; expected 0 to "
-                                         f"{self.offered[i] - 1}, not {self.places[i]}")
+                self.place(given, AS_GIVEN)
             self.go(AT_RANDOM if given is None else AS_GIVEN)
         finally:
             self.busy = False
@@ -320,28 +286,26 @@ cdef class Batch:
         IndexError : that is the number of no legal move; nothing is played.
         GameFault : the game, or a player inside, failed; that match is dealt anew.
         """
-        cdef int64_t i
-        cdef int move
-        cdef int32_t number
-        cdef Lane* match
         cdef cnp.ndarray given = self.taken(actions)
         if not self.face.actions:
             raise ValueError("the moves of this game have no numbers; expected step() with their places")
         self.begin()
         try:
-            memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
-            for i in range(self.size):
-                match, number, self.places[i] = self.match(i), self.places[i], NO_PLACE
-                for move in range(self.offered[i]):
-                    if self.face.action(self.face, self.state_of(match), self.moves_of(match), move) == number:
-                        self.places[i] = move
-                        break
-                if self.places[i] == NO_PLACE:
-                    self.check(i)
-                    raise IndexError(f"match {i} has no legal move with the number {number}")
+            self.place(given, BY_ACTION)
             self.go(AS_GIVEN)
         finally:
             self.busy = False
+
+    cdef int place(self, cnp.ndarray given, int how) except -1:
+        """Find the places of the moves to be played."""
+        cdef const int32_t* numbers = <const int32_t*>cnp.PyArray_DATA(given)
+        cdef int64_t i
+        for i in range(self.size):
+            self.lanes.places[i] = chosen_place(self.face, &self.lanes, i, self.match(i), how, numbers[i])
+            if self.lanes.places[i] == NO_PLACE:
+                self.check(i)
+                raise IndexError(no_such_move(i, self.lanes.offered[i], numbers[i], how == BY_ACTION))
+        return 0
 
     def state(self, i: int) -> Any:
         """The state of match `i`, as a state of the game, without a past.
@@ -353,7 +317,7 @@ cdef class Batch:
         self.begin()
         try:
             self.check(number)
-            raw = (<char*>self.state_of(self.match(number)))[:self.face.state_size]
+            raw = (<char*>state_of(self.match(number)))[:self.face.state_size]
         finally:
             self.busy = False
         if self.game is self.table:
@@ -434,8 +398,8 @@ cdef class Batch:
 
     cdef int check(self, int64_t i) except -1:
         """A match that goes on."""
-        if self.offered[i] < 1:
-            raise GameFault(GAME_FAULT, f"match {i} could not be dealt after the game failed; expected reset()")
+        if self.lanes.offered[i] < 1:
+            raise GameFault(GAME_FAULT, not_dealt(i))
         return 0
 
     cdef int begin(self) except -1:
@@ -447,7 +411,7 @@ cdef class Batch:
         return 0
 
     cdef cnp.ndarray taken(self, moves):
-        array = np.ascontiguousarray(moves)
+        array = np.require(np.ascontiguousarray(moves), requirements="A")
         if array.shape != (self.size,) or array.dtype.kind not in "iu":
             what = "None" if moves is None else f"of shape {array.shape} and type {array.dtype}"
             raise ValueError(f"moves are {what}; expected {self.size} integers")
@@ -463,15 +427,9 @@ cdef class Batch:
     cdef inline Lane* match(self, int64_t i) noexcept nogil:
         return <Lane*>(self.first + i * self.room)
 
-    cdef inline void* state_of(self, Lane* match) noexcept nogil:
-        return <char*>match + sizeof(Lane)
-
     cdef inline char* records_of(self, Lane* match) noexcept nogil:
         """Histories by seat, where they are kept."""
-        return <char*>match + sizeof(Lane) + rounded(self.face.state_size)
-
-    cdef inline void* moves_of(self, Lane* match) noexcept nogil:
-        return <char*>match + sizeof(Lane) + self.state_room
+        return <char*>state_of(match) + rounded(self.face.state_size)
 
     cdef int go(self, int how) except -1:
         """All matches on to the next decision outside."""
@@ -541,104 +499,42 @@ cdef class Batch:
         cdef Seating seating = Seating(seated=True, told=self.told, players=NULL, streams=NULL,
                                        recorder=self.recorder, records=NULL)
         cdef int64_t i
-        cdef Lane* match
-        cdef int status, move
+        cdef uint64_t setup = 0
+        cdef int status
         for i in range(self.begin_of(part), self.begin_of(part + 1)):
-            match = self.match(i)
-            seating.players, seating.streams, status = self.seated + i * self.face.seats, match.streams, 0
-            seating.records = self.records_of(match)
-            memset(self.reward_rows + i * self.face.seats, 0, self.face.seats * sizeof(double))
-            self.end_rows[i] = self.cut_rows[i] = 0
-            if how != START:
-                move = self.places[i] if how == AS_GIVEN else <int>below(&match.choices, match.reached.count)
-                match.reached.decisions += 1
-                status = carry_out(&seating, self.face, self.state_of(match), self.moves_of(match),
-                                   match.reached.count, move)
-            status = self.advance(&seating, i, match, status)
-            if status < 0:
-                if self.faults[3 * part + 2] == 0:
-                    self.faults[3 * part], self.faults[3 * part + 1] = i, <int64_t>match.setup
-                    self.faults[3 * part + 2] = status
-                match.setup, match.reached.decisions = match.setup + self.size, -1
-                if self.advance(&seating, i, match, 0) < 0:
-                    self.offered[i] = 0
-
-    cdef inline int deal(self, Lane* match) noexcept nogil:
-        match.reached.decisions = 0
-        match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
-        start_streams(match.streams, self.face.seats, self.seed, match.setup, 0, 0)
-        memset(self.state_of(match), 0, self.face.state_size)
-        return min(deal_of(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup), match.setup), 0)
-
-    cdef int advance(self, const Seating* seating, int64_t i, Lane* match, int status) noexcept nogil:
-        """Play what is played inside after a move with this status, deal anew after the end, and fill the arrays at a
-        decision outside."""
-        cdef const Game* game = self.face
-        cdef int64_t[MAX_SEATS] payoffs
-        cdef int seat, idle = 0
-        while True:
-            if status == 0 and match.reached.decisions < 0:
-                status = self.deal(match)
-            if status == 0:
-                status = play_match(game, self.state_of(match), self.moves_of(match), seating, &match.reached, NULL, 0,
-                                    NULL, NULL)
-            if status > 0:
-                return self.fill(i, match)
-            if status != 0 and status != TOO_LONG:
-                return status
-            idle += 1
-            if idle > MOST_IDLE:
-                return GAME_FAULT
-            if status == 0:
-                game.payoffs(game, self.state_of(match), payoffs)
-                for seat in range(game.seats):
-                    self.reward_rows[i * game.seats + seat] = payoffs[seat]
-            self.end_rows[i], self.cut_rows[i] = 1, status < 0
-            match.setup, match.reached.decisions, status = match.setup + self.size, -1, 0
-
-    cdef inline int fill(self, int64_t i, Lane* match) noexcept nogil:
-        cdef const Game* game = self.face
-        cdef void* state = self.state_of(match)
-        cdef int move, number
-        cdef int16_t* seen = self.observation_rows + i * self.columns
-        cdef int32_t* legal = self.legal_rows + i * game.max_moves
-        cdef uint8_t* mask = self.mask_rows + i * game.actions
-        cdef int count = match.reached.count
-        self.mover_rows[i], self.count_rows[i], self.offered[i] = <int8_t>match.reached.seat, count, count
-        if game.observed:
-            game.observe(game, state, match.reached.seat, seen)
-        if self.recorder != NULL:
-            number = write_record(self.recorder, self.records_of(match), match.reached.seat, seen + game.observed)
-            if number < 0:
-                return number
-        if self.mask_rows != NULL:
-            memset(mask, 0, game.actions)
-        if self.legal_rows != NULL or self.mask_rows != NULL:
-            for move in range(count):
-                number = game.action(game, state, self.moves_of(match), move)
-                if not 0 <= number < game.actions:
-                    return number if number < 0 else GAME_FAULT
-                if self.legal_rows != NULL:
-                    legal[move] = number
-                if self.mask_rows != NULL:
-                    mask[number] = 1
-        if self.legal_rows != NULL:
-            memset(legal + count, 0xFF, (game.max_moves - count) * sizeof(int32_t))
-        return 0
+            seating.players, seating.records = self.seated + i * self.face.seats, self.records_of(self.match(i))
+            status = go_on(self.face, &self.lanes, &seating, i, self.match(i), how, &setup)
+            if status < 0 and self.faults[3 * part + 2] == 0:
+                self.faults[3 * part], self.faults[3 * part + 1] = i, <int64_t>setup
+                self.faults[3 * part + 2] = status
 
     cdef int refill(self, int64_t i) except -1:
         """The moves of a match that was put there, and its rows."""
         cdef Lane* match = self.match(i)
+        cdef Seating seating = Seating(recorder=self.recorder, records=self.records_of(match))
         cdef int status = GAME_FAULT
-        match.reached.seat = self.face.mover(self.face, self.state_of(match))
+        match.reached.seat = self.face.mover(self.face, state_of(match))
         if 0 <= match.reached.seat < self.face.seats:
-            match.reached.count = status = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
+            status = self.face.legal_moves(self.face, state_of(match), moves_of(&self.lanes, match))
+            match.reached.count = status
         if 1 <= status <= self.face.max_moves:
-            status = self.fill(i, match)
+            status = fill(self.face, &self.lanes, &seating, i, match)
         if status < 0 or match.reached.count < 1:
-            self.offered[i] = 0
+            self.lanes.offered[i] = 0
             raise GameFault(status, f"the game failed in setup {match.setup} of seed {self.seed}")
         return 0
+
+
+def no_such_move(match: int, count: int, given: int, by_action: bool) -> str:
+    """Sentence on a move that is none of so many legal ones."""
+    if by_action:
+        return f"match {match} has no legal move with the number {given}"
+    return f"match {match} has {count} legal moves; expected 0 to {count - 1}, not {given}"
+
+
+def not_dealt(match: int) -> str:
+    """Sentence on a match that ended with a failure of the game."""
+    return f"match {match} could not be dealt after the game failed; expected reset()"
 
 
 cdef list choosers(found, str expected="a list of players"):

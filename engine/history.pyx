@@ -61,6 +61,12 @@ cdef class History:
     def size(self) -> int:
         return self.recorder.size
 
+    def constant(self) -> tuple[int, bytes, dict[int, str | bytes]]:
+        """Bytes that are kept of a seat, and a constant of kernels as `engine.recycle.knowledge.constants` has them."""
+        cdef const Recorder* recorder = &self.recorder
+        at = <const char*>&recorder.kind_of - <const char*>recorder
+        return recorder.room, (<const char*>recorder)[:sizeof(Recorder)], {0: "GAME", at: self.kind_of.tobytes()}
+
     def seen(self, State state not None, move: int, seat: int) -> int:
         """The number of a legal move as a seat sees it: its action, or, of a move of which it does not see all, the
         number of actions + its kind.

@@ -7,6 +7,7 @@ moves and the stream alone. One thread at a time uses a player.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
+from engine.rng cimport below
 from engine.status cimport NOT_KNOWN, NOT_TOLD, PLAYER_FAULT, PLAYER_NO_MEMORY as NO_MEMORY  # handed on
 
 
@@ -59,3 +60,13 @@ cdef inline int place_at(const double* shares, int count, double left) noexcept 
     while place and shares[place] == 0:
         place -= 1
     return place
+
+
+cdef inline int choose_random(Player* player, const Game* game, const void* state, const void* moves, int count,
+                              uint64_t* stream) noexcept nogil:
+    return <int>below(stream, count)
+
+
+cdef inline int choose_heuristic(Player* player, const Game* game, const void* state, const void* moves, int count,
+                                 uint64_t* stream) noexcept nogil:
+    return game.heuristic(game, state, moves, count, stream)

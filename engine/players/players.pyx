@@ -14,11 +14,12 @@ from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate, go_on
-from engine.players.player cimport NOT_TOLD, Choose, Close, Player, place_at
+from engine.players.player cimport (NOT_TOLD, Choose, Close, Player, choose_heuristic, choose_random,
+                                    place_at)
 from engine.players.rewards cimport go_by
 from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
 from engine.players.search cimport Search, close_search, open_search, told_by_search
-from engine.rng cimport below, child, draw, start
+from engine.rng cimport child, draw, start
 from engine.table cimport State, Table
 from engine.status cimport PLAYER_FAULT
 
@@ -82,11 +83,6 @@ def believing(Chooser chooser not None, Chooser others=None, double errs=ERRS) -
     return chooser
 
 
-cdef int choose_random(Player* player, const Game* game, const void* state, const void* moves, int count,
-                       uint64_t* stream) noexcept nogil:
-    return <int>below(stream, count)
-
-
 cdef int mixed_random(Player* player, const Game* game, const void* state, const void* moves, int count,
                       double* chances) noexcept nogil:
     cdef int move
@@ -100,11 +96,6 @@ def random(Table table not None) -> Chooser:
     cdef Chooser chooser = make(table, "random", sizeof(Player), choose_random, NULL)
     chooser.player.mixed = mixed_random
     return chooser
-
-
-cdef int choose_heuristic(Player* player, const Game* game, const void* state, const void* moves, int count,
-                          uint64_t* stream) noexcept nogil:
-    return game.heuristic(game, state, moves, count, stream)
 
 
 def heuristic(Table table not None) -> Chooser:

@@ -2,7 +2,6 @@
 
 Driven by tables, the same for all programs.
 """
-from libc.math cimport INFINITY
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
@@ -17,7 +16,7 @@ from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES,
                                  ballot_of, card_of, cards_of, is_unseen, number_at, offered, type_of)
 from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe, seen_action
-from engine.players.arms cimport is_ahead
+from engine.recycle.rule cimport heuristic
 from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
 from engine.status cimport GAME_FAULT
@@ -25,7 +24,6 @@ from engine.status cimport GAME_FAULT
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     ROW = 2 * sizeof(int32_t)   # of `lists`
-    FEW = 256                   # options of which the worths fit on the stack
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
@@ -518,27 +516,6 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
     memcpy(field, &address, sizeof(address))
 
 
-cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
-    """An option to which the heuristics of the program give most."""
-    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
-    cdef int last = offered(game, moves, count - 1), move, best, ties = 0
-    cdef int32_t[FEW] few
-    cdef int32_t* worths = &few[0]
-    cdef double most = -INFINITY
-    if last >= FEW:
-        worths = <int32_t*>malloc((last + 1) * sizeof(int32_t))
-    if worths == NULL:
-        return GAME_FAULT
-    memset(worths, 0, (last + 1) * sizeof(int32_t))
-    best = rules.weigh(state, moves, last, worths)
-    for move in range(count if best == 0 else 0):
-        if is_ahead(worths[offered(game, moves, move)], &most, &ties, stream):
-            best = move
-    if last >= FEW:
-        free(worths)
-    return best
-
-
 def table(
     machine: object, str name, dict facts: dict[str, Any], dict functions: dict[str, int], bint merge_equal
 ) -> Table:
@@ -606,6 +583,34 @@ def table(
     if not merge_equal:
         made.make_playout = machine.make_playout
     return made
+
+
+def constants(Table table not None) -> tuple[bytes, dict[int, str], bytes, dict[int, str | bytes], int]:
+    """Constants of kernels: a `Game` and its `ProgramRules`, the bytes of each, and by offset to what an address leads
+    there: to what has a name, or to an array of bytes; and the bytes of `moves`."""
+    cdef const Game* given = table.game
+    cdef Game game = new_game()
+    cdef Owner owner = table.owner
+    cdef ProgramRules rules = owner.rules
+    cdef const char* at = <const char*>&game
+    cdef int first = <int>(<const char*>&rules.class_of - <const char*>&rules), i
+    game.seats, game.state_size, game.moves_size = given.seats, given.state_size, given.moves_size
+    game.max_moves, game.max_decisions, game.kinds = given.max_moves, given.max_decisions, given.kinds
+    game.observed, game.actions = given.observed, given.actions
+    functions = {
+        <const char*>&game.rules - at: "RULES", <const char*>&game.deal - at: "deal",
+        <const char*>&game.mover - at: "mover", <const char*>&game.legal_moves - at: "legal_moves",
+        <const char*>&game.play - at: "play", <const char*>&game.payoffs - at: "payoffs",
+        <const char*>&game.observe - at: "batch_observe", <const char*>&game.action - at: "batch_action",
+        <const char*>&game.seen_action - at: "batch_seen_action",
+    }
+    places = {first + i * <int>sizeof(void*): owner.kept[1][_ARRAYS[i]] for i in range(len(_ARRAYS))}
+    places[<const char*>&rules.perform - <const char*>&rules] = "perform"
+    if given.heuristic != NULL:
+        functions[<const char*>&game.heuristic - at] = "batch_heuristic"
+        places[<const char*>&rules.weigh - <const char*>&rules] = "weigh"
+    rules.legal_moves = rules.play = NULL
+    return at[:sizeof(Game)], functions, (<const char*>&rules)[:sizeof(ProgramRules)], places, given.moves_size
 
 
 def equals(Table table not None, bytes state not None) -> list[int]:

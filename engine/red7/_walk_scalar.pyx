@@ -3,7 +3,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.red7.moves cimport Moves
-from engine.red7.position cimport DECK_SLOTS, Position, find_moves, leave, play_nth, set_up
+from engine.red7.position cimport DECK_SLOTS, Position, find_moves, play, set_up
 from engine.rng cimport below, child, start
 from engine.red7.walk cimport MOVE_BINS, TURN_BINS, RandomWalk
 
@@ -22,10 +22,7 @@ cdef inline void walk_match(const RandomWalk* walk, const Position* first, uint6
         turn += 1
         find_moves(&position, &walk.rules, players, &moves)
         moves_seen[moves.count] += 1
-        if moves.count == 0:
-            leave(&position, &walk.rules)
-        else:
-            play_nth(&position, &walk.rules, &moves, below(&stream, moves.count))
+        play(&position, &walk.rules, &moves, below(&stream, moves.count))
     wins[position.queue] += 1
     turns[turn] += 1
 

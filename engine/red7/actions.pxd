@@ -262,7 +262,7 @@ cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const Actin
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int card, slot, place
     if n == choices.count:
-        leave(position, rules)
+        leave(position, seat, rules)
         acting.phase = START
     elif choices.stop and n == 0:
         next_turn(position)

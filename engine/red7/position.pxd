@@ -146,9 +146,9 @@ cdef inline void next_turn(Position* position) noexcept nogil:
     position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
-cdef inline void play_nth(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
-    """Carry out the n-th of the moves."""
-    cdef SlotSeat* seat = &position.seats[position.queue & 7]
+cdef inline void play_nth(Position* position, SlotSeat* seat, const uint8_t* deck, const Red7Rules* rules,
+                          const Moves* moves, uint32_t n) noexcept nogil:
+    """Carry out the n-th of the moves of a seat, the mover's."""
     cdef int slot, row = nth_move(moves, position.canvas, rules, n, &slot)
     cdef uint64_t kept = ~((<uint64_t>0xff << row) | (<uint64_t>0xff << slot)), card, discarding, drawn
     if row != NO_SLOT:
@@ -159,15 +159,14 @@ cdef inline void play_nth(Position* position, const Red7Rules* rules, const Move
     discarding = 0 - <uint64_t>(slot != NO_SLOT)
     position.canvas ^= (position.canvas ^ card) & 7 & discarding
     # A slot behind the end of the deck counts as a size that no card exceeds.
-    drawn = (card & discarding) >= (score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT))
-    replace(seat, slot, card ^ ((card ^ position.deck[position.drawn]) & (0 - drawn)), drawn)
+    drawn = (card & discarding) >= (score_of(seat.scores, SIZE) | (deck[position.drawn] & EMPTY_SLOT))
+    replace(seat, slot, card ^ ((card ^ deck[position.drawn]) & (0 - drawn)), drawn)
     position.drawn += <int>drawn
     next_turn(position)
 
 
-cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogil:
-    """The mover drops out; with two seats left this ends the match."""
-    cdef SlotSeat* seat = &position.seats[position.queue & 7]
+cdef inline void leave(Position* position, SlotSeat* seat, const Red7Rules* rules) noexcept nogil:
+    """A seat, the mover's, drops out; with two seats left this ends the match."""
     if rules.gone:
         seat.scores[0] = seat.scores[1] = 0
     position.dropped_out |= (position.queue & 7) << position.last
@@ -177,7 +176,8 @@ cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogi
 
 cdef inline void play(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is no such move."""
+    cdef SlotSeat* seat = &position.seats[position.queue & 7]
     if n == moves.count:
-        leave(position, rules)
+        leave(position, seat, rules)
     else:
-        play_nth(position, rules, moves, n)
+        play_nth(position, seat, position.deck, rules, moves, n)

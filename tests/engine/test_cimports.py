@@ -40,9 +40,11 @@ ROOMS = (
     ("players",),
     ("learning",),
     ("counting",),
+    ("lanes",),
     ("batch",),
     ("solving",),
     ("red7", "crosskings", "rummy", "recycle"),
+    ("device",),
 )
 RANK = {name: rank for rank, names in enumerate(ROOMS) for name in names}
 ARROW = re.compile(r"^\s*from engine\.(\w+)\S* c?import", re.MULTILINE)

@@ -221,12 +221,12 @@ engine/crosskings/game.pyx
  crosskings/test_core.py::test_determinisations_deal_what_lies_face_down_evenly
 
 # Batch
-engine/batch.pyx
--match.setup, match.reached.decisions, status = match.setup + self.size, -1, 0
+engine/lanes.pxd
+-match.setup, match.reached.decisions, status = match.setup + lanes.size, -1, 0
 +match.setup, match.reached.decisions, status = match.setup + 1, -1, 0
  engine/test_batch.py::test_matches_are_those_of_a_study
--            memset(mask, 0, game.actions)
-+            pass
+-        memset(mask, 0, game.actions)
++        pass
  engine/test_batch.py::test_matches_are_those_of_a_study
 
 # Players and solvers

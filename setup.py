@@ -67,7 +67,7 @@ class Build(build_ext):
 
 
 def extensions():
-    for path in sorted(Path("engine").rglob("*.pyx")):
+    for path in stubs.compiled(Path()):
         name = ".".join(path.with_suffix("").parts)
         special = any(name.endswith("_" + target) for target in TARGETS)
         if special and not X86:

@@ -181,9 +181,14 @@ def package(text: str) -> str:
     )
 
 
+def compiled(root):
+    """The .pyx files that are compiled for Python; those of engine/device become LLVM (tests/support/kernels.py)."""
+    return [path for path in sorted((root / "engine").rglob("*.pyx")) if path.parent.name != "device"]
+
+
 def write(root: Path) -> None:
     """Write the stubs of all public modules that are compiled, and of packages that hand names on."""
-    for path in sorted((root / "engine").rglob("*.pyx")):
+    for path in compiled(root):
         if not path.name.startswith("_"):
             path.with_suffix(".pyi").write_text(Stub(path).text(), encoding="utf-8")
     for path in sorted((root / "pyengine").rglob("__init__.py")):

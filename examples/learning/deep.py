@@ -4,9 +4,9 @@
     python examples/learning/deep.py leduc --updates 2000
     python -m pyengine.exploit leduc examples/learning/deep.py:policy
 
-The batch lies in NumPy arrays on the CPU; JAX copies what it learns from to wherever it computes. Each update plays
-matches from their deal to their end, and moves the network towards what was paid (Williams, 1992) less what it
-expected, with a falling price of entropy, so that it goes on mixing. The weights are left beside this file.
+The batch lies in NumPy arrays on the CPU, or with `--device cuda` on a graphics card, from where JAX takes it. Each
+update plays matches from their deal to their end, and moves the network towards what was paid (Williams, 1992) less
+what it expected, with a falling price of entropy, so that it goes on mixing. The weights are left beside this file.
 """
 
 import sys
@@ -61,30 +61,35 @@ def choose(weights, seen, masks, key):
     return jax.random.categorical(key, jnp.where(masks, logits, -1e9))
 
 
+def shown(array):
+    """What an array of a batch shows now."""
+    return array.copy() if isinstance(array, np.ndarray) else jnp.array(jnp.from_dlpack(array))
+
+
 def play(batch, weights, key, unit):
     """One match in each place of the batch, dealt anew: arrays (steps, matches, ..), and which decisions count."""
     rows, going = [], np.ones(batch.size, bool)
     paid = np.zeros((batch.size, batch.rewards.shape[1]))
     while going.any():
         key, now = jax.random.split(key)
-        seen, masks, movers = batch.observations.copy(), batch.masks.copy(), batch.movers.copy()
-        actions = np.asarray(choose(weights, seen, masks, now))
+        seen, masks, movers = map(shown, (batch.observations, batch.masks, batch.movers))
+        actions = choose(weights, seen, masks, now)
         rows.append((seen, masks, actions, movers, going.copy()))
         batch.act(actions)
-        ended = going & batch.ends
-        paid[ended] = batch.rewards[ended] / unit
+        ended = going & np.asarray(shown(batch.ends))
+        paid[ended] = np.asarray(shown(batch.rewards))[ended] / unit
         going &= ~ended
-    seen, masks, actions, movers, counted = map(np.stack, zip(*rows))
+    seen, masks, actions, movers, counted = map(jnp.stack, zip(*rows))
     return key, (seen, masks, actions, paid[np.arange(batch.size), movers], counted)
 
 
-def train(game, updates, seed=0):
-    batch, rng = game.batch(MATCHES, seed=seed, masks=True, history=True), np.random.default_rng(seed)
+def train(game, updates, seed=0, device=""):
+    batch, rng = game.batch(MATCHES, seed, masks=True, history=True, device=device), np.random.default_rng(seed)
     span, found = np.ones(batch.observations.shape[1]), []
     for _ in range(100):  # of random play
-        span = np.maximum(span, abs(batch.observations).max(axis=0))
+        span = np.maximum(span, abs(np.asarray(shown(batch.observations))).max(axis=0))
         batch.step()
-        found.append(batch.rewards[batch.ends])
+        found.append(np.asarray(shown(batch.rewards))[np.asarray(shown(batch.ends))])
     sizes = [len(span), HIDDEN, HIDDEN, game.table.actions + 1]
     weights = {"span": jnp.asarray(span)}
     for number, (rows, columns) in enumerate(zip(sizes, sizes[1:])):
@@ -114,5 +119,6 @@ def policy(observations, masks, history=True):
 if __name__ == "__main__":
     name, *words = sys.argv[1:]
     updates = int(words[words.index("--updates") + 1]) if "--updates" in words else 1000
-    np.savez(WEIGHTS, **train(pyengine.game(name), updates))
+    device = words[words.index("--device") + 1] if "--device" in words else ""
+    np.savez(WEIGHTS, **train(pyengine.game(name), updates, device=device))
     print(pyengine.measure_exploitability(pyengine.game(name), policy).lines[1])

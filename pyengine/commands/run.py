@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pyengine.study.work import MatchRecorder
 
 # Options that change no figure.
-RUNNING = "--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"
+RUNNING = "--threads", "--cluster", "--device", "--json", "--out", "--part", "--record", "--history"
 CLUSTER = "play on the workers of a Dask scheduler, such as tcp://HOST:8786"
 
 
@@ -54,7 +54,8 @@ VARY: dict[str, Any] = {
     "metavar": "NAME=VALUES",
     "help": "a variant for each value of an option: A..B or V,V,... (repeatable)",
 }
-FLAGS = ("--list", "--spaces", "--no-rotate", *(each.flag for each in OPTIONS.values() if each.toml is bool))
+FLAGS = "--list --devices --spaces --no-rotate".split()
+FLAGS += [each.flag for each in OPTIONS.values() if each.toml is bool]
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
@@ -63,6 +64,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("game", **GAME, nargs="?")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument("--list", **switch("list all games with their options, all players and all measures"))
+    result.add_argument("--devices", **switch("list the graphics cards that --device can name"))
     spaces = "say what each number of an observation and of an action means, for agents that learn"
     result.add_argument("--spaces", **switch(spaces))
     study = result.add_argument_group("the study")
@@ -96,7 +98,7 @@ def parse(words: Sequence[str]) -> "tuple[argparse.Namespace, GameSpec | None]":
     words = joined(words)
     game = registry.game_of(words, FLAGS)
     arguments = parser(game).parse_args(words)
-    if game is None and not arguments.list:
+    if game is None and not arguments.list and not arguments.devices:
         names = ", ".join(registry.available_games())
         raise InputError(f"which game? Expected one of {names}, the file of a described game, or MODULE:FUNCTION")
     return arguments, game
@@ -105,6 +107,12 @@ def parse(words: Sequence[str]) -> "tuple[argparse.Namespace, GameSpec | None]":
 def run(words: Sequence[str]) -> int:
     """Play what the words ask for, and show it; returns the exit status."""
     arguments, game = parse(words)
+    if arguments.devices:
+        from pyengine.device import cuda
+
+        for number, device in enumerate(cuda.devices()):
+            print(f"cuda:{number}  {device.name}")
+        return 0
     if arguments.list or game is None:
         from pyengine.report import lists
 
@@ -199,8 +207,9 @@ def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractC
         if history is not None:
             raise InputError("--history goes with --record; expected --record FILE, too")
         return contextlib.nullcontext()
-    if variants.swept or arguments.out is not None or arguments.cluster is not None:
-        raise InputError("--record is for one study that is played here; expected no --out, --cluster or --sweep")
+    if variants.swept or arguments.out is not None or arguments.cluster or arguments.device:
+        given = "no --out, --cluster, --device or --sweep"
+        raise InputError(f"--record is for one study that is played here, by the CPU; expected {given}")
     from pyengine.learning.data import MatchWriter
 
     return MatchWriter(path, variants.studies[0][1], False if history is None else history)
@@ -332,6 +341,10 @@ def _lacking(variants: "Variants", summaries: Sequence[Any]) -> Iterator[str]:
         if each.study.until and not precise(each, summary.counted.tally):
             measure, half = each.study.until
             yield f"{named(values)}after all deals the interval of {measure} is still wider than {half:g} to each side"
+        if left := summary["run"].get("left"):
+            yield f"{named(values)}the card left {left} deals to the CPU: matches that are too large for it, or fail"
+        if lost := summary["run"].get("device_lost"):
+            yield f"{named(values)}{lost}"
         if not summary["games"] and (where := each.where_cut()):
             yield f"{named(values)}no match was finished{where}"
 
@@ -364,6 +377,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec") -> "Study":
     seed = seed_for(arguments)
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
     given = {name: OPTIONS[name].read(argument) for name, argument in given.items()} | {"seed": seed}
+    if given.get("device") and getattr(arguments, "cluster", None):
+        raise InputError("--device plays on a card of this computer; expected no --cluster")
     study = Study(arguments.game, game.options_from(arguments, seed), **given)
     if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
         raise InputError("--estimator is for measures that need estimates; expected --measures all, or one of these")

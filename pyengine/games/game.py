@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
+from pyengine.device import find
 from pyengine.games import transcripts, words
 from pyengine.games.deed import PASSED, Deed, Moved, Movement, PileName, Place, Went, named
 from pyengine.games.scene import Card, Number, Scene
@@ -447,6 +448,7 @@ class Game:
         legal: bool = False,
         masks: bool = False,
         history: bool | int = False,
+        device: str = "",
     ) -> "Batch":
         """Matches side by side that are stepped by one call, for agents that learn: an `engine.batch.Batch`.
 
@@ -459,6 +461,8 @@ class Game:
         legal, masks : whether these arrays are filled, too
         history : whether observations go on with what the seat did and saw, move by move; a number: of so many moves,
             the last ones, else as `history` has it
+        device : "cuda", or "cuda:1": the matches of a described game lie and are played on that card, a
+            `pyengine.device.batch.CardBatch`, with random players and rules of thumb inside
 
         Raises
         ------
@@ -483,6 +487,12 @@ class Game:
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
             if not hasattr(player, "chooser"):
                 raise InputError(f"players has {player!r} at seat {seat}; expected pyengine.player('random'), say")
+        if device != "":
+            from pyengine.device.batch import CardBatch
+
+            card, remembered = find(device), self.history(history)
+            made: Any = CardBatch(self, card, size, seed, seated, remembered, legal=legal, masks=masks)
+            return made  # type: ignore[no-any-return]
         choosers = {seat: [player.chooser(self)] for seat, player in seated.items()}
         for seat, several in choosers.items():
             several += [seated[seat].chooser(self) for _ in range(size if several[0].remembers else threads)][1:]
@@ -582,6 +592,11 @@ class Game:
     def equals(self, state: AnyState) -> list[int]:
         """By legal move, the first one that is the same with an equal card, often itself, as far as the game says."""
         return list(state.legal_moves())
+
+    def kernels(self, playout: bool = True) -> tuple[str, ...]:
+        """LLVM of a game's functions for cards, `playout` among them where it is wanted. InputError: it has none."""
+        plays = "described games, and random matches of Red7 without --actions, --points and --position"
+        raise InputError(f"--device plays {plays}; expected one of them, not {self.title}")
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
         """Explain a negative status of the game's functions, as a text; `otherwise` where nobody knows."""

@@ -135,6 +135,17 @@ class Described(Game):
         found = self.machine.fault(status)
         return found and RecycleError(self.program.source, *found)
 
+    def kernels(self, playout: bool = True) -> tuple[str, ...]:
+        if self.table is not self.machine.table or "merge_equal" in self.options:
+            raise InputError("--device plays a game from its deal; expected neither a position nor merge_equal")
+        return str(self.machine.unit.module), *([self._playout] if playout else [])
+
+    @cached_property
+    def _playout(self) -> str:
+        from pyengine.recycle.emit.playout import Playout
+
+        return str(Playout(self.machine.unit).module)
+
     def explain(self, status: int, otherwise: str | None = None) -> str:
         if status == TOO_LONG:
             return self._endless

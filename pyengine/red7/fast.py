@@ -1,6 +1,7 @@
 """Red7's own random walk in a study: the size of a chunk, a chunk's counts, which kernel."""
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -10,10 +11,12 @@ from numpy.typing import NDArray
 from engine.counting.tallies import SUMS
 from engine.cpu import kernels
 from engine.cpu.cpu import instruction_sets
-from engine.red7.walk import KERNELS, at_least, available_kernels, walk
+from engine.red7.walk import KERNELS, MOST_MATCHES, MOVE_BINS, TURN_BINS, at_least, available_kernels, walk
 from engine.table import win_unit
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
+from pyengine.device import Fault
+from pyengine.device.card import Card, Code, Shares
 from pyengine.measures.measure import StudyLike
 from pyengine.red7 import text
 from pyengine.red7.options import Options
@@ -94,3 +97,36 @@ def counts_of(wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matc
     for name, series in (("lasting", lasting), ("lasting_turns", lasting), ("choices", choices)):
         counts |= {name + ending: sums for ending, sums in zip(SUMS, series)}
     return counts
+
+
+class CardWalk:
+    """`pyengine.device.Walk` of Red7, none of whose matches fails, for rules that `pyengine.red7.fast` has."""
+
+    left, most_setups = 0, 1 << 18
+
+    def __init__(self, game: Any, card: Card) -> None:
+        self.game, self.card = game, card
+        self.times = min(card.times, MOST_MATCHES // CHUNK_MATCHES)
+        constants = {name.upper(): int(value) for name, value in Options(**game.options).rules().items()}
+        with card.use():
+            self.kernels = card.load(Code((), ("red7_deal", "red7"), constants | {"HEAP": 0}, {}))
+
+    def counts(self, seed: int, pieces: Sequence[Chunk]) -> list[tuple[Counts, Fault | None]]:
+        shares = Shares(self.card, pieces)
+        if shares.most > MOST_MATCHES:
+            raise ValueError(f"{shares.most} matches of a setup; expected at most {MOST_MATCHES}, counted in 32 bits")
+        shape, shuffled = (shares.setups, self.game.table.state_size // 8), self.game.options["deal"] is None
+        one = np.frombuffer(self.game.deal(seed).raw, np.int64)
+        with self.card.use():
+            given = self.card.put(shares.pieces)
+            begun = self.card.zeros(shape) if shuffled else self.card.put(np.broadcast_to(one, shape))
+            found = self.card.zeros((shares.setups, self.game.seats + TURN_BINS + MOVE_BINS), np.uint32)
+            job = self.card.job(seed, shares.parts, given.address, begun.address, found.address)
+            for kernel in ("red7_deal", "red7") if shuffled else ("red7",):
+                self.kernels(kernel, job, len(pieces), shares.threads)
+            counted = found.read()
+            del given, begun, found, job  # others need the memory
+        ends = self.game.seats, self.game.seats + TURN_BINS
+        wins, turns, moves = (np.ascontiguousarray(each) for each in np.split(counted, ends, axis=1))
+        several = zip(shares.rows, pieces)
+        return [(counts_of(wins[row], turns[row], moves[row], each.matches), None) for row, each in several]

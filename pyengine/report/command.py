@@ -30,13 +30,15 @@ def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Kernel, threads, time and speed, as (name, text) pairs."""
     lacking = lacks(run.get("not_built", ()))
     yield "kernel", run["kernel"] + (f" ({lacking})" if lacking else "")
+    if "device" in run:
+        yield "device", run["device"]
     yield "threads", str(run["threads"])
     yield "time", f"{words.seconds(run['wall_seconds'])} ({words.seconds(run['cpu_seconds'])} of CPU)"
     unit = "decision" if run["kernel"] == "table" else "action"
-    if run.get("actions") and run["cpu_seconds"] < 1:
+    if run.get("actions") and run["cpu_seconds"] < 1 and "device" not in run:
         yield f"cycles per {unit}", "too short to say"
     elif run.get("actions"):
-        if run["cycles_per_action"] is not None:
+        if run["cycles_per_action"] is not None and "device" not in run:
             yield f"cycles per {unit}", f"{run['cycles_per_action']:,.{1 if run['cycles_per_action'] < 1000 else 0}f}"
         yield f"{unit}s/s", words.rate(run["actions"] / run["wall_seconds"])
 

@@ -7,6 +7,7 @@ from pyengine.base.version import __version__
 from pyengine.study.options import (
     COMMAS,
     MOST,
+    Device,
     Estimator,
     GameOptions,
     Keep,
@@ -66,6 +67,8 @@ class Study:
     watch : names of numbers that a described game keeps, which are followed and counted at the end
         (docs/guide/course.md)
     keep : "", or which matches are kept to be watched, as "100:longest" (docs/guide/watch.md)
+    device : "", or the graphics card on which random matches are played, such as "cuda"; the same figures come of it,
+        the same files, and an equal signature (docs/guide/cards.md)
 
     InputError : an impossible value.
 
@@ -120,6 +123,7 @@ class Study:
         counters=("keep",),
         metavar="N[:WHICH]",
     )
+    device: Device = Device("", "play random matches on a graphics card: cuda, cuda:1 ..", metavar="NAME")
 
     def __post_init__(self) -> None:
         from pyengine import registry

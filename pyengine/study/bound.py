@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from pyengine import players, registry
+from pyengine import device, players, registry
 from pyengine.base import functions
 from pyengine.base.chunks import ChunkPlan, rows_of, samples_of
 from pyengine.base.cli import interruptible
@@ -26,6 +26,7 @@ from pyengine.study.study import COUNTS, ESTIMATOR, STREAM, Study
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2**12
+MOST_MOVES = 2**9  # for each decision of a usual chunk: squares of a chunk's sums are about 2^58 at most
 UNTIL_PARTS = 16  # chunks are smaller by this where a study may end at any of them
 MOST_CHUNKS = 10**15
 PILOT_MATCHES = 64
@@ -77,12 +78,16 @@ class Bound:
                     what = f"--{counter.option} {name}"
                     raise InputError(f"{what} has the name of a measure; expected measures of other names")
                 self.measures[name] = measure
+        self.lost = ""  # why the CPU played what a card was to play
         own = None if study.seats or study.measures or study.counts else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
             self.kernel = kernel
             return
         self._check()
+        if study.device:
+            asked = {"seats": study.seats, "measures": study.measures, **study.counts}
+            device.check(study.device, asked, self.game, self.walk)
         self.kernel = "table" if self.walk is None else self.walk.choose_kernel(rows_of(study.setups, study.matches)[1])
         self.sources = self.sources_now()
 
@@ -131,6 +136,29 @@ class Bound:
         if self.estimator:
             self.estimator.check(game)
 
+    @cached_property
+    def on_card(self) -> "device.Walk | None":
+        """Random play on the study's card, made when it is first wanted; None: it names none, or the card failed."""
+        if self.study.device:
+            from pyengine.device.walk import DescribedWalk
+
+            made: Any = self.walk.CardWalk if self.walk else DescribedWalk
+            try:
+                return made(self.game, device.find(self.study.device))  # type: ignore[no-any-return]
+            except device.Lost as error:
+                self.lose(error)
+        return None
+
+    def lose(self, error: Exception) -> None:
+        """Let the CPU play on, as the card has failed."""
+        self.lost, self.on_card = f"the CPU went on: {error}", None
+
+    def card_told(self) -> dict[str, object]:
+        """Return what there is to be said of the card, by name."""
+        walk = self.on_card
+        told = {"device": walk.card.name, "left": min(walk.left, self.study.setups)} if walk else {}
+        return {**told, "device_lost": self.lost}
+
     def watched_by(self, setup: int, match: int, seating: int) -> str:
         """The command that shows a match, quoted for a shell; "" where it cannot be named or played again."""
         study, seats = self.study, [seat for seat in self.study.seats if isinstance(seat, str)]
@@ -144,14 +172,19 @@ class Bound:
     @cached_property
     def plan(self) -> ChunkPlan:
         """The chunks of the study: a function of the study alone."""
+        return self.cut(1, CHUNK_SETUPS)
+
+    def cut(self, times: int, most_setups: int) -> ChunkPlan:
+        """Cut the study into chunks that are up to `times` as large as usual, if what is squared still fits."""
         study, rows = self.study, rows_of(self.study.setups, self.study.matches)
         if self.walk is not None:
-            return ChunkPlan(*rows, self.walk.CHUNK_MATCHES, self.walk.CHUNK_SETUPS)
+            return ChunkPlan(*rows, times * self.walk.CHUNK_MATCHES, most_setups)
         decisions, moves, _ = self.pilot
         playouts = sum(player.work(moves) for player in self.players) / max(1, len(self.players))
         playouts += self.estimator.work(moves) if self.estimator else 0
         cost = study.seatings * decisions * (1 + playouts * decisions / 2) * (UNTIL_PARTS if study.until else 1)
-        return ChunkPlan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+        times = max(1, min(times, int(MOST_MOVES / moves)))
+        return ChunkPlan(*rows, times * max(1, int(CHUNK_DECISIONS / cost)), most_setups)
 
     @cached_property
     def pilot(self) -> tuple[float, float, bool]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
 from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
+from pyengine.device import named
 
 if TYPE_CHECKING:
     from pyengine.games.spec import AnyOptions
@@ -63,6 +64,7 @@ class StudyOption(Checked[Held, Given]):
     toml: type = str  # of its value in a study.toml
     loaded: Callable[[Any], Any] = staticmethod(lambda value: value)  # reads a value of a study.toml
     always = False  # whether files and commands name it though it is the default
+    told = True  # whether they name it otherwise
 
     def __init__(self, default: Given, help: str, *, counters: Sequence[str] = (), **argument: Any) -> None:
         self.default, self.argument, self.counters = default, {"help": help, **argument}, counters
@@ -78,7 +80,7 @@ class StudyOption(Checked[Held, Given]):
     def texts(self, study: Any) -> Sequence[str]:
         """Return the argument in a command, for every time that it is there."""
         value = getattr(study, self.name)
-        return [str(value)] if self.always or value != self.default else []
+        return [str(value)] if self.always or self.told and value != self.default else []
 
     def words(self, study: Any) -> Iterable[str]:
         """The words of a command that ask for it."""
@@ -87,7 +89,7 @@ class StudyOption(Checked[Held, Given]):
     def stored(self, study: Any) -> Any:
         """Return the value for a study.toml, or None."""
         value = getattr(study, self.name)
-        return value if self.always or value != self.default else None
+        return value if self.always or self.told and value != self.default else None
 
     def fits(self, value: Any) -> bool:
         """Return whether a value may stand in a study.toml."""
@@ -230,6 +232,21 @@ class Measures(Several[Union[str, "Measure"]]):
         names = ["all"] if len(known) == len(catalogue.ESTIMATED) else known
         names += [each for each in study.measures if each not in catalogue.NAMES]
         return [",".join(names)] * bool(names)
+
+
+class Device(StudyOption[str, str]):
+    """The card that plays random matches: no part of what is studied."""
+
+    told = False
+
+    def checked(self, given: Any) -> Any:
+        if given != self.default:
+            named(given)
+        return given
+
+    def read(self, argument: str) -> str:
+        named(argument)
+        return argument
 
 
 class Estimator(StudyOption[str, str]):

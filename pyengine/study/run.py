@@ -44,7 +44,10 @@ def run_study(
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none; a recorder takes
     what is played here, not what a folder has. `partly` gets, again and again, what makes the figures so far."""
     bound = Bound.of(study)
-    study, plan = bound.study, bound.plan
+    study = bound.study
+    if (walk := bound.on_card) and not (folder or study.until):  # chunks that nobody keeps, whose number tells nothing
+        bound.plan = bound.cut(walk.times, walk.most_setups)
+    plan = bound.plan
     threads = threads_for(bound, threads)
     matches = rows_of(study.setups, study.matches)[1]
     tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, bound.game.sides, bound.counters)
@@ -55,7 +58,8 @@ def run_study(
         summary = summarise(bound, tally, complete=stopped or merged == len(plan))
         if bound.sources:
             summary["sources"] = bound.sources
-        told = {name: value for name, value in (("not_built", lacking), ("lost", playing.lost)) if value}
+        told = {"not_built": lacking, "lost": playing.lost, **bound.card_told()}
+        told = {name: value for name, value in told.items() if value}
         summary["run"] = {"kernel": bound.kernel, **told, "threads": threads, **playing.clock.read()}
         return StudyFigures(summary, Counted(study, tally, bound.compared))
 
@@ -164,6 +168,11 @@ class Playing:
         self.running: dict[Future[Any], list[Chunk]] = {}
         self.finished: dict[int, Counts | work.MatchFault | str] = {}
         self.failures = Counter[int]()
+        if bound.on_card:
+            if executor or recorder:
+                raise InputError("--device plays on this computer, and records nothing; expected no other workers")
+            most = 1 if bound.study.until else TASK_CHUNKS
+            self.together = max(1, min(most, bound.on_card.most_setups // bound.plan.together))
         self.held, self.seconds, self.played = 0, 0.0, 0
 
     def __enter__(self) -> Self:

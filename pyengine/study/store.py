@@ -240,7 +240,7 @@ class Folder(OutputFolder):
 
     def _check_begun(self, study: Study, sources: Mapping[str, str]) -> None:
         """Raise InputError where this run cannot go on with the study in this folder."""
-        asked = load_study(self.path / "study.toml")
+        asked = load_study(self.path / "study.toml").replace(device=study.device)
         begun = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
         # counts/0 had no name and nothing by which a file could be checked.
         if (held := begun.get("counts", "counts/0")) != COUNTS:

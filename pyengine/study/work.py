@@ -14,6 +14,7 @@ from engine.players.chooser import Chooser, PlayerFault
 from pyengine.base import functions
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.base.errors import BadAnswer, InputError
+from pyengine.device import Lost, Walk
 from pyengine.games import transcripts
 from pyengine.games.game import State
 from pyengine.games.kinds import check_replay
@@ -54,6 +55,11 @@ def play_chunks(
     identity : of the folder into which the files go; without it they are empty
     """
     found: list[Played] = []
+    if walk := bound.on_card:  # another thread may lose it meanwhile
+        try:
+            return _on_card(bound, walk, chunks, identity)
+        except Lost as error:
+            bound.lose(error)
     for chunk in chunks:
         try:
             counts, seconds = play_chunk(bound, chunk, recorder)
@@ -76,6 +82,23 @@ def play_chunk(bound: Bound, chunk: Chunk, recorder: MatchRecorder | None = None
     else:
         counts = bound.walk.run_chunk(bound.study, chunk, bound.kernel)
     return shortened(counts), time.thread_time() - begin
+
+
+def _on_card(bound: Bound, walk: Walk, chunks: Sequence[Chunk], identity: Identity | None) -> list[Played]:
+    """`play_chunks` on a card, all at once."""
+    begin, study = time.thread_time(), bound.study
+    parts = [parts_of(study.setups, study.matches, chunk) for chunk in chunks]
+    played, found = iter(walk.counts(study.seed, list(itertools.chain(*parts)))), list[Played]()
+    for chunk, pieces in zip(chunks, parts):
+        several, faults = zip(*itertools.islice(played, len(pieces)))
+        fault = next(filter(None, faults), None)
+        if fault and not study.keep_going:
+            found.append((_fault(bound, [], fault), 0.0, b""))
+            continue
+        counts, now = shortened(_together(several)), time.thread_time()
+        found.append((counts, now - begin, encode(identity, chunk, counts) if identity else b""))
+        begin = now
+    return found
 
 
 def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
@@ -103,9 +126,7 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
         watching += watchers
         counts, fault = play(*place, choosers or None, study.seatings, watchers=watching, sides=bound.game.sides)
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
-            command = bound.watched_by(*fault[1:])
-            shown = f"; {command} shows it" * bool(command)
-            raise MatchFault(_fault_text(bound, choosers, *fault) + shown)
+            raise _fault(bound, choosers, fault)
         if teller:
             teller.catch_up()
         parts.append(counts | rows)
@@ -152,6 +173,11 @@ def _together(parts: Sequence[Counts]) -> Counts:
         return parts[0]
     several = {name: [part[name] for part in parts] for name in parts[0]}
     return {name: np.sum(each, axis=0) if name in LISTS else np.concatenate(each) for name, each in several.items()}
+
+
+def _fault(bound: Bound, choosers: list[Chooser], fault: tuple[int, int, int, int]) -> MatchFault:
+    command = bound.watched_by(*fault[1:])
+    return MatchFault(_fault_text(bound, choosers, *fault) + f"; {command} shows it" * bool(command))
 
 
 def _fault_text(bound: Bound, choosers: list[Chooser], status: int, setup: int, match: int, seating: int) -> str:

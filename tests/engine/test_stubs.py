@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import stubs
+
 ROOT = Path(__file__).parent.parent.parent
 STUBS = sorted((ROOT / "engine").rglob("*.pyi"))
 
@@ -43,7 +45,7 @@ def test_stub(stub):
 
 
 def test_every_public_module_has_a_stub():
-    modules = {path.with_suffix("") for path in (ROOT / "engine").rglob("*.pyx") if not path.stem.startswith("_")}
+    modules = {path.with_suffix("") for path in stubs.compiled(ROOT) if not path.stem.startswith("_")}
     assert modules == {stub.with_suffix("") for stub in STUBS}
     for package in ("engine", "pyengine"):
         assert (ROOT / package / "py.typed").exists()

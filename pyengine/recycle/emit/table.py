@@ -4,14 +4,12 @@ import gc
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 from engine.recycle import abi
 from engine.recycle.knowledge import table
-from engine.recycle.runtime import functions
-from pyengine.base import kept
 from pyengine.base.errors import InputError
+from pyengine.base.machine import engine_for, llvm
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.numbers import Numbers
@@ -32,39 +30,16 @@ LARGE = 150_000
 HUGE = 1_000_000
 
 
-@cache
-def llvm() -> Any:
-    """llvmlite.binding, made ready."""
-    import llvmlite.binding as binding
-
-    binding.initialize_native_target()
-    binding.initialize_native_asmprinter()
-    for name, (address, _) in functions().items():
-        binding.add_symbol("recycle_" + name, address)
-    return binding
-
-
 def compiled(text: str, level: int) -> Any:
     """The machine code of a module's text, as an engine that tells the addresses of its functions: made, or kept of an
     earlier process. Level 0 is made fast; 3 has all that LLVM knows."""
-    binding = llvm()
-    target = binding.Target.from_default_triple()
-    cpu, features = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
-    machine = target.create_target_machine(cpu, features, opt=min(level, 2) if len(text) <= HUGE else 0)
-    key = f"{binding.llvm_version_info} {target.triple} {cpu} {features} {level} {text}"
-    if not (code := kept.read("code", key)):
-        code = _made(binding, machine, text, level)
-        kept.keep("code", key, code)
-    empty = binding.parse_assembly("")
-    empty.triple = target.triple
-    engine = binding.create_mcjit_compiler(empty, machine)
-    engine.add_object_file(binding.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    return engine
+    selecting = min(level, 2) if len(text) <= HUGE else 0
+    return engine_for(text, selecting, lambda machine: _made(machine, text, level), level)
 
 
-def _made(binding: Any, machine: Any, text: str, level: int) -> bytes:
+def _made(machine: Any, text: str, level: int) -> bytes:
     """The machine code of a module's text, as an object file."""
+    binding = llvm()
     module = binding.parse_assembly(text)
     module.triple = machine.triple
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())

@@ -131,6 +131,13 @@ FRAME = """(game (declare 2 'N) %s
             "(size (filter (game vloc ROW) 'C (== (above 'C) 2)))",
             2,
         ),
+        # Nor are those of a word in the body its parameters.
+        (
+            "(define (twos) (size (filter (game vloc ROW) 'C (== (score 'C using (game points WORTH)) 2))))"
+            "(define (more 'C) (+ (score 'C using (game points WORTH)) (twos)))",
+            "(more (bottom (game vloc ROW)))",
+            3,
+        ),
         ("(define (each 'BODY 'C) (size (filter (game vloc ROW) 'C 'BODY)))", "(each (== (cardatt RANK 'D) A) 'D)", 2),
     ],
 )
@@ -299,7 +306,7 @@ def test_rollouts_of_large_payoffs():
     assert len([each for each in found if each]) > 1
 
 
-@pytest.mark.parametrize("name", ["agram", "golf", "gops", "hearts", "schwimmen", "scum", "spades"])
+@pytest.mark.parametrize("name", ["agram", "golf", "gops", "hearts", "schwimmen", "president", "spades"])
 def test_rollouts_look_at_nothing_hidden(name):
     game, seen, differ = pyengine.game(name), 0, 0
     chooser, state = players.rollout(game.table, 60), game.deal(3)

@@ -55,7 +55,7 @@ class Definitions:
         if word.text in KEYWORDS.difference(DEFINABLE) or word.text in self.known:
             fail(word.place, f"found {word}, which has a meaning already, expected a new word of small letters")
         parameters = tuple(self.parser.variable(each).text for each in given)
-        body = self.expanded(body, 3)
+        body = self.expanded(body, 3, parameters)
         forms = (each.items for each in _inside(body) if self._binds(each) and len(each.items) > 3)
         binds = frozenset(items[2].text for items in forms if items[2].kind == "variable")
         for each in _inside(body):
@@ -74,11 +74,11 @@ class Definitions:
         binds = head in BINDING or head in AGGREGATES and not product
         return binds or (unknown and nearest(head, BINDING) is not None)
 
-    def expanded(self, item: Item, depth: int) -> Item:
-        """An item with all uses replaced."""
+    def expanded(self, item: Item, depth: int, taken: Collection[str] = ()) -> Item:
+        """An item with all uses replaced; what they bind gets other names than those that are taken."""
         if not isinstance(item, Form):
             return item
-        parts = tuple(self.expanded(each, depth + 1) for each in item.items)
+        parts = tuple(self.expanded(each, depth + 1, taken) for each in item.items)
         found = self.known.get(item.head or "")
         if item.head in self.failed:
             self.findings.spare(item.place)
@@ -95,7 +95,7 @@ class Definitions:
             if name in asked and {each.text for each in _inside(part)} & {*TURNS, "other"}:
                 what = f"{part} is worked out anew inside the ask of {item.head}, where another player is current"
                 self.findings.warn(part.place, f"{what}: bind it by let before")
-        theirs = {each.text for part in parts for each in _inside(part) if each.kind == "variable"}
+        theirs = {*taken, *(each.text for part in parts for each in _inside(part) if each.kind == "variable")}
         names = {name: name for name in found.binds - given.keys()}
         for name in names:
             while names[name] in theirs:

@@ -83,6 +83,45 @@ def test_games_that_show_nothing_deal_what_can_be(name, options):
     assert dealt > 200 and outside == 0
 
 
+ACTS = """(game
+ (setup (create players 2) (repeat 2 (create deck (game iloc PACK) (deck (RANK (KING, QUEEN, ACE))))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 2 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (choice (({condition} (do ({acts}))) (turn pass)))
+ (choice ((turn pass))) (scoring max 0))"""
+NO_ACE = f"(all {HAND} 'O (!= (cardatt RANK 'O) ACE))"
+PLAYED = f"(move (top {HAND}) (top ((current player) vloc PLAYED)))"
+DRAWN = f"(move (top (game iloc PACK)) (top {HAND}))"
+LAID = f"(move (bottom {HAND}) (top (game iloc ASIDE)))"
+GIVEN = f"""(move (top ((next player) iloc HAND)) (top {HAND}))
+ (move (top (game iloc ASIDE)) (top ((next player) iloc HAND)))"""
+
+
+@pytest.mark.parametrize(
+    ("acts", "lasting"),
+    [
+        (PLAYED + DRAWN, set()),
+        (DRAWN + PLAYED, set()),
+        (f"((== (size (game iloc PACK)) 2) {PLAYED}) {DRAWN} {PLAYED}", set()),
+        (PLAYED + LAID + GIVEN, set()),
+        (LAID + DRAWN, set()),
+        (f"(any (range 0 .. 1) 'N (do ((set (game sto ROUND) 'N) {PLAYED} {DRAWN})))", set()),
+        (f"(set (game sto ROUND) 1) (any (range 0 .. 1) 'N (do ({PLAYED} {DRAWN})))", set()),
+        (f"(set (game sto ROUND) 1) {LAID}", {"HAND of seat 1"}),
+    ],
+)
+def test_what_a_condition_shows_is_so_before_the_option_moves_cards(acts, lasting):
+    """What is shown goes with the cards, and an unseen card that comes in ends it."""
+    game = Described(ACTS.format(condition=NO_ACE, acts=acts))
+    for setup in range(12):
+        start = game.deal(1, setup)
+        for move in range(len(start)):
+            state = start.copy()
+            state.play(move)
+            assert not game.contradictions(state)
+            told = {part.split(":")[0] for part in state.text().split("; ") if "(no ACE)" in part}
+            assert told == (lasting if move < len(start) - 1 else set())
+
+
 def test_without_facts_deals_contradict(monkeypatch):
     """The test above can fail."""
     monkeypatch.setattr("pyengine.recycle.emit.shown.Conclusions._learn", lambda *_: iter(()))

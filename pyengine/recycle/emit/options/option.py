@@ -39,7 +39,7 @@ class Walker(Emitter):
     guards : (slot of a list, how many cards are taken from it, place) by moves on a path; None: they cannot be checked
     shortened : slots of lists that become shorter on a path
     shown : what everybody can tell of hidden cards where an option is taken
-    kept_back : code: that, until it is known which option is the wanted one (barred.py)
+    kept_back : code: that, until something happens: it is so before any card moves (barred.py)
     """
 
     do = ChainMap(rules.choose, rules.do)
@@ -81,8 +81,6 @@ class Walker(Emitter):
             if node is body and (self.quiet or len(self.shown.ways) > 1):
                 for number, found in enumerate(self.kept_back):
                     barred.work_out(self, self.shown, facts[number] if number < len(facts) else None, found)
-                if self.sure_here:
-                    self.commit()
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
             self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)
@@ -94,6 +92,9 @@ class Walker(Emitter):
             super().event(*values)
 
     def acted(self) -> None:
+        for found in self.kept_back:
+            with self.b.if_then(self.b.not_(self.b.load(self.has_acted, I1))):
+                barred.write_down(self, found)
         self.quiet = False
         self.unsure_acts += not self.sure_here
         self.b.store(I1(1), self.has_acted)
@@ -190,18 +191,12 @@ class Walker(Emitter):
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 b.store(I1(1), self.found)
-                self.commit()
         b.put(self.walk, abi.WALK.total, b.add(total, I32(1)))
         if self.weighing:
             b.store(b.load(self.worth), b.item(self.walk_value(abi.WALK.record), I32, total))
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
                 b.put(self.walk, abi.WALK.found, I32(1))
                 self.leave(0)
-
-    def commit(self) -> None:
-        """Code, where the wanted option is found, that writes down what it shows."""
-        for found in self.kept_back:
-            barred.write_down(self, found)
 
     def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
         """The branch without statements, with what was sure before, and where both meet."""

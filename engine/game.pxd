@@ -222,6 +222,9 @@ ctypedef struct Game:
     # in `world`, a determinisation of `now`, in place of those that lie there in `now`. 0, or negative at fault.
     int (*relabel)(const Game* game, void* past, const void* now, const void* world) noexcept nogil
 
+    # As `position_key`, of the value alone: states of one key are worth the same, whatever their moves are called.
+    uint64_t (*value_key)(const Game* game, const void* state) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""

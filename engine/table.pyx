@@ -126,7 +126,8 @@ cdef class Table:
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
                  "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL,
-                 "playout": game.playout != NULL, "spectators": game.spectators != 0}
+                 "playout": game.playout != NULL, "spectators": game.spectators != 0,
+                 "value_key": game.value_key != NULL}
         return frozenset(name for name, present in there.items() if present)
 
     @property

@@ -23,6 +23,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.record.played": "read_record",
         "pyengine.games.game": "Game State",
         "pyengine.commands.advise": "advice",
+        "pyengine.measures.par": "find_par Par",
         "pyengine.players": "player",
         "pyengine.learning.rules": "learn_rule LearntRule",
         "pyengine.learning.result": "train_player TrainedPlayer",

@@ -1,5 +1,5 @@
 ; Made of engine/device/batch.pyx by tests/support/kernels.py, Cython 3.3.1.
-%struct.__pyx_t_6engine_4game_Game = type { i32, i32, i32, i32, i32, i32, i32, i32, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, ptr, ptr, i32, ptr, i32, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.__pyx_t_6engine_4game_Game = type { i32, i32, i32, i32, i32, i32, i32, i32, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, ptr, ptr, i32, ptr, i32, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.__pyx_t_6engine_6device_5batch_Batch = type { %struct.__pyx_t_6engine_5lanes_Lanes, ptr, i64, ptr, ptr, i64, ptr, i64, i64, i64 }
 %struct.__pyx_t_6engine_5lanes_Lanes = type { i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.__pyx_t_6engine_5lanes_Lane = type { i64, i64, [16 x i64], %struct.__pyx_t_6engine_8counting_5match_Reached, i32 }
@@ -9,7 +9,7 @@
 %struct.__pyx_t_6engine_7history_Record = type { i32, i32 }
 %struct.__pyx_t_6engine_7players_6player_Player = type { ptr, ptr, ptr, ptr, ptr }
 %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.__pyx_t_6engine_7recycle_3abi_ProgramRules = type { %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, %struct.__pyx_t_6engine_7recycle_3abi_StateLayout, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32, i32, i32, ptr, ptr, ptr, ptr }
+%struct.__pyx_t_6engine_7recycle_3abi_ProgramRules = type { %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, %struct.__pyx_t_6engine_7recycle_3abi_StateLayout, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
 %struct.__pyx_t_6engine_7recycle_3abi_StateLayout = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.__pyx_t_6engine_7recycle_3abi_Head = type { i64, i32, i16, i8 }
 %struct.__pyx_t_6engine_7recycle_3abi_FieldRecord = type { ptr, [4096 x i32] }

@@ -140,6 +140,9 @@ ctypedef struct ProgramRules:
     int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
     int (*perform)(void* state, const void* moves, int move, FieldRecord* record, int room) noexcept nogil
     int (*weigh)(const void* state, const void* moves, int last, int32_t* worths) noexcept nogil
+    # For `value_key` (emit/ranked.py): where a score that is kept stands and the word of its line, 0 for none; by line,
+    # until a 0, how many cards, the line's word, and, the highest first, each card and its score.
+    const int32_t* ranked
 
 
 cdef inline bint is_unseen(const ProgramRules* rules, const char* state) noexcept nogil:

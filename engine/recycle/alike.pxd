@@ -14,6 +14,7 @@ from engine.rng cimport mix
 from engine.status cimport GAME_FAULT
 
 cdef enum:
+    MOST_RANKED = 254           # cards in lines, and piles (emit/ranked.py)
     MOST_CARDS = 64             # of a deal, as bits of a set
 
 
@@ -22,8 +23,8 @@ cdef inline uint64_t spread(uint64_t place, uint64_t value) noexcept nogil:
     return chained(place << 40, value)
 
 
-cdef inline uint64_t kept(const ProgramRules* rules, const char* data) noexcept nogil:
-    """Bytes that everybody knows and play reads, but for strings."""
+cdef inline uint64_t kept(const ProgramRules* rules, const char* data, int but=-8) noexcept nogil:
+    """Bytes that everybody knows and play reads, but for strings and the number that stands in one place."""
     cdef const int32_t* range = rules.ranges
     cdef uint64_t hash = 1, word
     cdef int at, end
@@ -32,6 +33,8 @@ cdef inline uint64_t kept(const ProgramRules* rules, const char* data) noexcept 
         while at < end:
             word = 0
             memcpy(&word, data + at, min(end - at, 8))
+            if at <= but < at + 8:
+                word &= ~(<uint64_t>0xFFFF_FFFF << 8 * (but - at))
             hash = chained(hash, word)
             at += 8
         range += 2
@@ -100,6 +103,44 @@ cdef inline uint64_t position_key(const Game* game, const void* state) noexcept 
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     return (kept(rules, <const char*>state) + words_of(rules, <const char*>state, 0)
             + piles_key(rules, <const char*>state, False))
+
+
+cdef inline uint64_t value_key(const Game* game, const void* state) noexcept nogil:
+    """Cards of a line, and a score that is kept, by their order among those that play still reads."""
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef const char* data = <const char*>state
+    cdef const int32_t* at = rules.ranked + 2
+    cdef uint16_t[MOST_RANKED] places   # by card
+    cdef uint64_t hash = kept(rules, data, rules.ranked[0]) + words_of(rules, data, 0), row
+    cdef int32_t best = (<const int32_t*>(data + rules.ranked[0]))[0]
+    cdef int word = (<const uint16_t*>(data + rules.ranked[1]))[0] if rules.ranked[0] else -1
+    cdef int line = 0, above = 0, place, pile, card, left, is_kept
+    while at[0]:
+        left, is_kept, line, place, row = at[0], at[1] == word, line + 256, 0, 0
+        at += 2
+        while left:
+            pile = number_at(data, rules.fields.pile_of, rules.fields.pile_size, at[0])
+            if rules.orders[pile] != UNREAD:
+                places[at[0]] = line | place
+                row = row << 8 | pile + 1
+                if row >> 32:           # `spread` takes 40 bits
+                    hash += spread(1 << 22 | line | place, row)
+                    row = 0
+                if is_kept:
+                    above += 2 * (at[1] > best) + (at[1] == best)
+                place += 1
+            at += 2
+            left -= 1
+        hash += spread(1 << 22 | line | 255, row)
+    for pile in range(rules.layout.piles):
+        place, card = 0, rules.fields.cards + pile
+        while rules.orders[pile] == IN_ORDER:
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+            if card >= rules.fields.cards:
+                break
+            place += 1
+            hash += spread(1 + pile << 10 | place, places[card])
+    return hash + spread(1 << 21, above)
 
 
 cdef inline uint64_t equal_key(const ProgramRules* rules, const char* data) noexcept nogil:

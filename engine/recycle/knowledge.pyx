@@ -11,7 +11,7 @@ from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.agreeing cimport are_barred, bars_key
 from engine.recycle.alike cimport (deals, deals_can_be_listed, equal_key, link, position_key, set_node, sides,
-                                   symmetric_keys)
+                                   symmetric_keys, value_key)
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  ballot_of, card_of, cards_of, is_unseen, number_at, offered, type_of)
 from engine.recycle.dealing cimport EVERY_SEAT, deal_any, deal_anew, eyes_of, group_of
@@ -419,8 +419,8 @@ cdef int complete(const Game* game, void* state, const char* seen, uint64_t* str
         while card < cards:
             (<uint16_t*>(data + rules.fields.known))[card] = (<const uint16_t*>seen)[place]
             for seat in range(rules.fields.players + 1 if rules.fields.groups else 0):
-                groups[1 + seat * cards + card] = group[seat]
-                groups[0] |= group[seat] > 0
+                groups[1 + seat * cards + card] = group[0]
+                groups[0] |= group[0] > 0
                 group += 1
             place += 1
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
@@ -553,6 +553,9 @@ def table(
     if rules.fields.types == 0:
         game.relabel = relabel
     game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
+    if facts["ranked"]:
+        put(&rules.ranked, <uintptr_t><const char*>facts["ranked"])
+        game.value_key = value_key
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:
         game.sides = sides
@@ -610,6 +613,7 @@ def constants(Table table not None) -> tuple[bytes, dict[int, str], bytes, dict[
         functions[<const char*>&game.heuristic - at] = "batch_heuristic"
         places[<const char*>&rules.weigh - <const char*>&rules] = "weigh"
     rules.legal_moves = rules.play = NULL
+    rules.ranked = NULL
     return at[:sizeof(Game)], functions, (<const char*>&rules)[:sizeof(ProgramRules)], places, given.moves_size
 
 

@@ -5,9 +5,9 @@ well as they can. Where there are more, the side of the mover plays against all 
 whatever they do (the "paranoid" value, no equilibrium of many). Of one side alone it is the best there is.
 
 Every value is found by zero-window searches from a first guess (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de
-Bruin, 1996), which share a table of positions. A position is told by `position_key`; without one by the bytes of the
-state but for the stream, which nobody draws from: equal bytes play on alike, whatever the game. That is as right, and
-finds fewer positions again. Keys have 64 bits, all of which are compared.
+Bruin, 1996), which share a table of positions. A position is told by `value_key`, in which equivalent ranks are one,
+or `position_key`; without either by the bytes of the state but for the stream, which nobody draws from: equal bytes
+play on alike, whatever the game. That is as right, and finds fewer positions again. Keys have 64 bits, all compared.
 """
 from libc.stdint cimport INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -126,7 +126,9 @@ cdef uint64_t bytes_key(const OpenHands* hands, const char* state) noexcept nogi
 
 cdef uint64_t key_of(const OpenHands* hands, const char* state) noexcept nogil:
     cdef uint64_t key
-    if hands.game.position_key != NULL:
+    if hands.game.value_key != NULL:
+        key = hands.game.value_key(hands.game, state)
+    elif hands.game.position_key != NULL:
         key = hands.game.position_key(hands.game, state)
     else:
         key = bytes_key(hands, state)

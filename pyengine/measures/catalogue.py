@@ -7,31 +7,34 @@ from pyengine.base import functions
 from pyengine.base.errors import InputError, instead
 from pyengine.measures import basic, course, explained, seats
 from pyengine.measures.measure import Figure, Measure, each_part
+from pyengine.measures.par import par
 
 _known = [pair for module in (basic, seats, explained, course) for pair in vars(module).items()]
 MEASURES = {name: each for name, each in _known if isinstance(each, Measure)}
 NAMES = tuple(MEASURES)
+ASKED = {"par": par}  # that a study has only where they are named
+KNOWN = MEASURES | ASKED
 ESTIMATED = tuple(name for name, measure in MEASURES.items() if measure.estimated)
 
 
 def find(text: str | Measure) -> Measure:
     """The measure of a text, NAME or FILE.py:NAME, or one that is given itself. Raise InputError where there is none,
     or its name is taken."""
-    if isinstance(text, str) and text in MEASURES:
-        return MEASURES[text]
+    if isinstance(text, str) and text in KNOWN:
+        return KNOWN[text]
     if isinstance(text, str):
         if (place := functions.split(text)) is None:
             what = f"all, or some of {', '.join(MEASURES)}"
-            raise InputError(f"there is no measure {text!r}; {instead(text, ('all', *MEASURES), what)}")
+            raise InputError(f"there is no measure {text!r}; {instead(text, ('all', *KNOWN), what)}")
         found, source = functions.load("measure", *place), text
     else:
         found, source = text, ".".join(getattr(text, part, "?") for part in ("__module__", "__qualname__"))
     if not isinstance(found, Measure):
         expected = "expected a function under @measure(...), as docs/reference/measures.md shows"
         raise InputError(f"{source} is no measure; {expected}")
-    if MEASURES.get(found.name) is found:
+    if KNOWN.get(found.name) is found:
         return found
-    if found.name in MEASURES:
+    if found.name in KNOWN:
         raise InputError(f"the measure {source} has the name of another: {found.name!r} is taken")
     return replace(found, source=source)
 
@@ -61,8 +64,8 @@ def of_study(texts: Iterable[str | Measure]) -> dict[str, Measure]:
 
 def shown(name: str, figure: Figure) -> Measure:
     """The measure that a figure is of; one from outside as its figure tells it."""
-    if name in MEASURES:
-        return MEASURES[name]
+    if name in KNOWN:
+        return KNOWN[name]
     meaning, unit, estimated, source = (figure[fact] for fact in ("meaning", "unit", "estimated", "source"))
     return Measure(name, lambda study, tally: figure, meaning, unit, estimated, True, each_part, source)
 

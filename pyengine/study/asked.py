@@ -1,5 +1,6 @@
 """Options of a study, each declared once. Neither NumPy nor the engine is loaded for them."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.base.errors import InputError
@@ -164,6 +165,13 @@ class Study:
     def seatings(self) -> int:
         """Number of times that each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
+
+    def deals(self) -> Iterator[Any]:
+        """The start of every setup, as a `pyengine.State`, one after another."""
+        from pyengine import registry
+
+        game = registry.entry(self.game).make(self.options, self.seed)
+        return (game.deal(self.seed, setup) for setup in range(self.setups or 0))
 
     @property
     def players(self) -> "tuple[Player, ...]":

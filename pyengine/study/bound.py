@@ -21,6 +21,7 @@ from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, seats
 from pyengine.measures.measure import Measure
+from pyengine.measures.par import check_par
 from pyengine.study.counters.every import COUNTERS
 from pyengine.study.study import COUNTS, ESTIMATOR, STREAM, Study
 
@@ -128,6 +129,8 @@ class Bound:
             player.check(game)
         for counter in self.counters:
             counter.check()
+        if "par" in self.measures:
+            check_par(game)
         for name in self.estimated:
             if "resample" not in game.table.can:
                 raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")

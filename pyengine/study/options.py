@@ -223,7 +223,7 @@ class Measures(Several[Union[str, "Measure"]]):
         from pyengine.measures import catalogue
 
         named = catalogue.parse(argument).items()
-        return [each.source or name for name, each in named if each.source or each.estimated]
+        return [each.source or name for name, each in named if each.source or each.estimated or name in catalogue.ASKED]
 
     def texts(self, study: Any) -> Sequence[str]:
         from pyengine.measures import catalogue

@@ -109,7 +109,7 @@ def test_what_has_no_value(kuhn, draw):
     with pytest.raises(ValueError, match="does not add up"):
         solve(State(Web(1, (0, 1), constant=False).table(keyed=True, told=False)))
     with pytest.raises(ValueError, match="draw by chance"):
-        pyengine.game("leduc").deal(1).solve()
+        pyengine.game("war").deal(1).solve()
     for match, state in (("no stream_at", State(draw.table())), ("over", ended(pyengine.game("agram").deal(1)))):
         with pytest.raises(ValueError, match=match):
             solve(state)

@@ -18,6 +18,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings, Blind, looks
 from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.emit.ranked import ranked
 
 # By node, the fields of collections of which the order does not matter; what a node hands on counts where it is used.
 AS_SET: dict[type[ir.IrNode], tuple[str, ...]] = {
@@ -55,6 +56,7 @@ class Alike:
             "exchanges": len(classes),
             "strings": len(self.program.strings),
             "listed": self.dealt_blindly,
+            "ranked": array("i", ranked(self.program, self.layout)).tobytes(),
         }
 
     @cached_property

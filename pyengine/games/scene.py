@@ -20,8 +20,8 @@ def called(text: str, names: Sequence[str]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text with the names of a program, which are capitals, as people write words, but for what is `kept`."""
-    return re.sub(rf"{_KEPT}|(?<!{_KEPT})\b[A-Z]{{2,}}\b", lambda name: name[0].lower().strip(_KEPT), text)
+    """A text with the names of a program, which are capitals, as people write words, but for XX and what is `kept`."""
+    return re.sub(rf"{_KEPT}|(?<!{_KEPT})\b(?![IVX]+\b)[A-Z]{{2,}}\b", lambda name: name[0].lower().strip(_KEPT), text)
 
 
 def kept(name: str) -> str:

@@ -195,13 +195,14 @@ def _seen(before: Scene, after: Scene, went: Went) -> list[Way]:
     held, new = Counter(known), Counter(lying)
     new -= held & Counter((way.places[-1], way.card) for way in ways if not way.moves)
     for way in sorted(ways, key=lambda way: not way.moves):
-        start, end = ((way.places[at], way.card) for at in (0, -1))
-        way.known, way.seen = held[start] > 0, new[end] > 0
+        way.known = held[start := (way.places[0], way.card)] > 0
         held[start] -= 1
+    for way in sorted(ways, key=lambda way: (not way.moves, not way.known)):  # of equal cards the one that it saw
+        way.seen = new[end := (way.places[-1], way.card)] > 0
         new[end] -= 1
     piles = list(dict.fromkeys([place for place, _ in known + lying] + [way.places[-1] for way in ways]))
     order = {each: number for number, each in enumerate(lying)}
-    return sorted(ways, key=lambda way: (piles.index(way.places[-1]), order.get((way.places[-1], way.card), 0)))
+    return sorted(ways, key=lambda way: (piles.index(way.places[-1]), way.seen and order[way.places[-1], way.card]))
 
 
 def _pass_over(cards: Cards, deed: Deed, ways: list[Way]) -> None:
@@ -224,7 +225,7 @@ def _tells(part: DeedPart | None, card: Named, deed: Deed, way: Way) -> bool:
             return way.places[:2] == [source, target]
         case Did(_, _, PileName() as pile):
             return way.places[1] == pile
-    return way.places[0].owner == deed.own and isinstance(card, Card)
+    return way.places[0].owner == deed.own and isinstance(card, Card) and (way.known or way.seen)
 
 
 def _is_silent(what: Deed | DeedPart, deed: Deed) -> bool:

@@ -135,10 +135,11 @@ class Texts:
         after = state.copy()
         after.play(move)
         later = FieldReader(self.layout, after.raw)
-        stayed = set[int]()  # where the seat, which may know some, does not see which of them are meant
+        lay, stayed = set[int](), set[int]()  # open; where the seat, which may know some, does not see which are meant
         for pile, seers in enumerate(self.layout.seers):
-            stayed |= set() if seers >> seat & 1 else {*reader.pile(pile)} & {*later.pile(pile)}
-        sees = lambda card: card not in stayed and later.known(card) >> seat & 1
+            lay |= {*reader.pile(pile)} if seers >> seat & 1 else set()
+            stayed |= {*reader.pile(pile)} & {*later.pile(pile)} - lay
+        sees = lambda card: card in lay or (card not in stayed and later.known(card) >> seat & 1)
         return self._deed(reader, move, state.mover or 0, sees)
 
     def went(self, state: State, move: int) -> Went:

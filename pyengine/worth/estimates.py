@@ -198,7 +198,8 @@ def _end(state: "State", keys: Sequence[int]) -> object:
     """Views of where moves lead in one determinisation: to their seat the order in a pile says nothing."""
     seat, world = state.mover or 0, _played(state, 0, keys)
     views = [world.text(each) for each in range(state.game.seats)]
-    return *views[:seat], *views[seat + 1 :], *sorted(re.split("[:;,] ", views[seat]))
+    piles = (sorted(re.split("[:,] ", pile)) for pile in views[seat].split("; "))
+    return *views[:seat], *views[seat + 1 :], *map(tuple, piles)
 
 
 def _next(state: "State", move: int) -> "State | None":

@@ -39,6 +39,19 @@ LOOK = """(move (bottom ((next player) iloc HAND)) (top ((current player) iloc L
  (move (top ((current player) iloc LOOK)) (top ((next player) iloc HAND)))"""
 PLAY = "(move (bottom ((next player) iloc HAND)) (top ((next player) vloc PLAYED)))"
 
+# One card is taken of a pile that all see, and lies with cards of which nobody else sees more than the back.
+BUY = """(game
+ (setup (create players 2) (repeat 3 (create deck (game iloc PACK) (deck (NUMBER (1 .. 3))))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 2 (move (top (game iloc PACK)) (top ('P iloc HAND)))))
+      (repeat all (move (top (game iloc PACK)) (top (game vloc SHOP))))))
+ (stage player (end (== (size (game vloc SHOP)) 0))
+  (choice ((any (game vloc SHOP) 'C (label "buy" NAMED (do ((move 'C (top ((current player) iloc DISCARDS))) WAYS)))))))
+ (scoring max 1))"""
+LAY = """(repeat all (move (top ((current player) iloc HAND)) (top ((current player) iloc DISCARDS))))
+ (repeat 2 (move (top ((current player) iloc DISCARDS)) (top ((current player) iloc HAND))))"""
+MIX = """(repeat all (move (top ((current player) iloc DISCARDS)) (top ((current player) hloc PACK))))
+ (shuffle ((current player) hloc PACK)) (move (top ((current player) hloc PACK)) (top ((current player) PILE OPEN)))"""
+
 
 def read(text, name="text.rcy"):
     return Described(Source(text, name))
@@ -112,6 +125,21 @@ def test_where_an_unseen_card_comes_from_is_not_guessed(ways):
     assert isinstance(hand[0], Card)
     assert ("seat 2 shows" in " ".join(told).lower()) == (ways == LOOK)
     assert not any(line.startswith("Seat 2 takes") and "PLAYED" in line and "PACK" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    "named, ways",
+    (("", LAY), ("", LAY.partition("\n")[0]), ("'C", MIX.replace("PILE", "vloc")), ("'C", MIX.replace("PILE", "iloc"))),
+)
+def test_a_card_that_was_seen_is_told_whatever_becomes_of_it(named, ways):
+    """It is bought and laid with unseen ones that may be its equals, or shuffled: all know which one was bought."""
+    game = read(BUY.replace("NAMED", named).replace("WAYS", ways))
+    check(game, 50)
+    assert not false(game, 8)
+    state = game.deal(1)
+    (number,) = [pile.cards[0].text for pile in game.scene(state).piles if pile.name == "SHOP"]
+    told = " ".join(human.play(state, 0, (1,))[1])
+    assert f"Seat 1 buys {number}" in told or f"takes {number} from shop" in told
 
 
 def test_every_search_was_asked():

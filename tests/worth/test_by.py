@@ -14,6 +14,7 @@ from pyengine.record.record import record
 from pyengine.report.course import story
 from pyengine.study.study import Study
 from pyengine.worth.estimates import chances, estimates
+from tests.conftest import ROOT
 from tests.reference import matches as slow, pimc as slow_pimc
 from tests.reference.streams import Stream, child, start
 from tests.support import red7_states
@@ -126,7 +127,8 @@ def test_a_study_goes_on_by_a_player():
     [
         ("agram", "pimc:43x1:by=rollout:25"),
         ("lama", "pimc:400x1:rule"),  # its matches are long by the rule
-        ("go-fish", "pimc:400x1"),
+        ("go-fish", "pimc:400x1:rule"),
+        (str(ROOT / "tests" / "games" / "lanterns.rcy"), "pimc:400x1"),
         ("kuhn", "pimc:400x1:by=rollout:25:payoff"),
     ],
 )
@@ -144,7 +146,7 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
         ("kuhn", ("ismcts:25",) * 2, "pimc:10x2:by=ismcts:25"),
         ("lama", ("heuristic",) * 2, "pimc:10x2:rule"),
         ("lama", ("ismcts:2000",) * 2, "pimc:10x2:rule"),  # a look would take seconds
-        ("go-fish", ("random", "flat:2"), "pimc:10x2"),  # there is no rule of thumb
+        (str(ROOT / "tests" / "games" / "higher.rcy"), ("random", "flat:2"), "pimc:10x2"),  # there is no rule of thumb
         ("lama", ("random", "heuristic"), "pimc:10x2:rule"),
         ("lama", ("random",) * 2, "pimc:10x2"),
         ("lama", (), "pimc:10x2"),

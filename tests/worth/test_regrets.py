@@ -95,7 +95,7 @@ def test_the_interval_of_a_regret():
 
 def test_equal_cards_are_no_mistake():
     """Of decisions that are alike to a reader, none is better."""
-    state = pyengine.game("scum").deal(1)
+    state = pyengine.game("president").deal(1)
     alike, names = estimates(state, 10, 1).alike(state), [str(state.deed(move)) for move in state.legal_moves()]
     for row in alike.rows:
         assert all(row[i] == row[names.index(name)] for i, name in enumerate(names))

@@ -10,9 +10,33 @@ from itertools import product
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Module
+from pyengine.recycle.record import children
 
 MOST_WAYS = 1 << 14  # between piles, for all seats; with more everything may vary
 SeatOfSlot = dict[int, int]  # seats that variables stand for
+
+
+def _chosen(node: ir.IrNode) -> tuple[ir.Statement, ...] | None:
+    """The statements that options leave of some under a condition; None: they do not decide."""
+    match node:
+        case ir.If(ir.Truth(holds), body):
+            return (body,) if holds else ()
+        case ir.When(ir.Truth(holds), blocks, others, False):
+            return blocks if holds else others
+        case ir.Let(
+            slot, ir.Truth(holds), ir.Do((ir.If(ir.Variable(one), body), ir.If(ir.Not(ir.Variable(two)), other)))
+        ):
+            return (body if holds else other,) if slot == one == two else None
+    return None
+
+
+def _running(statements: list[ir.Statement]) -> Iterator[ir.IrNode]:
+    """Statements and everything inside, without what options leave out."""
+    stack: list[ir.IrNode] = statements[::-1]
+    while stack:
+        yield (node := stack.pop())
+        chosen = _chosen(node)
+        stack += reversed(children(node) if chosen is None else chosen)
 
 
 class Varies:
@@ -33,7 +57,7 @@ class Varies:
         at = [layout.pile_row[card.row] + max(card.owner, 0) for card in program.cards]
         self.piles = [[card for card, pile in enumerate(at) if pile == each] for each in range(layout.piles)]
         self.knowers = [layout.seers[pile] for pile in at]
-        nodes = list(ir.walk(tuple(self._carry_out(list(program.blocks)))))
+        nodes = list(_running(self._carry_out(list(program.blocks))))
         self.ints = {row for node in nodes if isinstance(node, ir.Assign) for row in layout.rows_of(node.storage)}
         # Nobody else becomes the current player between a look at piles and what follows from it.
         inner = [each for node in nodes if isinstance(node, ir.Let | ir.ForAll) for each in ir.walk((node,))]
@@ -75,6 +99,8 @@ class Varies:
                     more = [(body, env)] * max(count, 0)
                 case ir.ForAll(ir.Everyone(type=ir.Type.PLAYERS), slot, body):
                     more = [(body, {**env, slot: seat}) for seat in reversed(range(self.layout.players))]
+                case _ if (chosen := _chosen(statement)) is not None:
+                    more = [(each, env) for each in reversed(chosen)]
                 case ir.SetPoints() | ir.Assign("set", _, ir.Integer()):
                     more = []
                 case ir.Move() if self._has_moved(statement, env):

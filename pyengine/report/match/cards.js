@@ -21,7 +21,7 @@ export function make(name, ...parts) {
 
 /** Words as people write them: KNAVE_COINS becomes Knave coins. */
 export function words(text) {
-  const plain = text.replaceAll("_", " ").trim().replace(/[A-Z]{2,}/g, (word) => word.toLowerCase());
+  const plain = text.replaceAll("_", " ").trim().replace(/\b(?![IVX]+\b)[A-Z]{2,}/g, (word) => word.toLowerCase());
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
@@ -172,7 +172,7 @@ function own(card) {
   const left = absent(cost) ? 0 : 13, title = String(look.title ?? words(card.name ?? card.text));
   const rows = lines(title, 14, 84 - 2 * left), high = rows.length > 1 ? 40 : 27;
   const numbers = [centre ?? []].flat().map(valued).filter((value) => value && value !== "0");
-  const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title[0]);
+  const shown = numbers[0] ?? (icon ? "" : /^.{1,3}$/.test(card.corner) ? card.corner : title.match(/^[IVX]+\b|./)[0]);
   const middle = (high + 140) / 2 - (look.text ? 14 : 0), told = look.text ? lines(look.text, 9.5, 84) : [];
   const [first, step, size] = [[25, 17, 17], [19, 17, 14]][rows.length - 1] || [14, 13.5, LEAST];
   const small = { "font-size": 9.5, "font-weight": 600 };

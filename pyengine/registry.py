@@ -43,6 +43,23 @@ def _described() -> dict[str, Any]:
     return {f"{name}-described" if name in _GAMES else name: game for name, game in library.games().items()}
 
 
+def _called(name: str) -> str:
+    """The name of a game that has this one, too, unless there is a program of this name."""
+    from pyengine.recycle import library
+
+    return name if name in _GAMES or is_program(name) else library.called(name)
+
+
+def by_kind() -> dict[str, list[str]]:
+    """Names of the games by kind, such as trick-taking; those with code of their own first."""
+    from pyengine.recycle.library import KINDS
+
+    found = {"With code of their own": [*_GAMES]} | {kind: list[str]() for kind in KINDS}
+    for name, each in _described().items():
+        found[each.kind].append(name)
+    return {kind: names for kind, names in found.items() if names}
+
+
 def own_players() -> Iterator["PlayerKind"]:
     """The kinds of players that games with code of their own bring along."""
     for module, _ in _GAMES.values():
@@ -65,7 +82,7 @@ def game_of(words: Sequence[str], flags: Collection[str] = ()) -> "GameSpec | No
 
 def is_game(name: str) -> bool:
     """True if a registered game or a program has this name."""
-    return name in _GAMES or name in _described() or is_program(name)
+    return name in _GAMES or _called(name) in _described() or is_program(name)
 
 
 def entry(name: str) -> "GameSpec":
@@ -75,6 +92,7 @@ def entry(name: str) -> "GameSpec":
     installed module that returns an `engine.table.Table`. Raises InputError: no game has this name."""
     if not isinstance(name, str):
         raise InputError(f"game is {name!r:.60}; expected a name, such as red7")
+    name = _called(name)
     if name in _GAMES:
         spec: GameSpec = importlib.import_module(_GAMES[name][0]).SPEC
         return spec
@@ -87,13 +105,16 @@ def entry(name: str) -> "GameSpec":
         from pyengine.games.foreign import Foreign
 
         return Foreign(name)
+    from pyengine.recycle.library import known_names
     from pyengine.recycle.source import below, beside
 
     games = available_games()
     what = f"one of {', '.join(games)}, the file of a described game, such as {{}}, or MODULE:FUNCTION"
     if found := below(name):
         raise InputError(f"there is no game {name!r}; did you mean {found}? Expected {what.format(found)}")
-    raise InputError(f"there is no game {name!r}; {instead(name, [*games, *beside(name)], what.format('mine.rcy'))}")
+    raise InputError(
+        f"there is no game {name!r}; {instead(name, [*games, *known_names(), *beside(name)], what.format('mine.rcy'))}"
+    )
 
 
 def is_program(name: str) -> bool:

@@ -85,9 +85,9 @@ def _rules(file: str, values: Mapping[str, DeclaredValue], html: str | None) -> 
 
 def _path(word: str) -> str:
     """The path of a program: of a game of the library by its name, unless there is such a file."""
-    from pyengine.recycle.library import games
+    from pyengine.recycle.library import called, games
 
-    game = games().get(word.removesuffix("-described"))
+    game = games().get(called(word).removesuffix("-described"))
     return str(game.path) if game and not Path(word).exists() else word
 
 

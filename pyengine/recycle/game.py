@@ -328,7 +328,7 @@ class Described(Game):
     def _said(self, part: str | int | ir.Expression) -> str:
         """Text of a part of a label where no option is taken yet."""
         if isinstance(part, ir.Expression):
-            return self.program.source.quote(part.place)
+            return self.program.source.quote(part.place).removeprefix("'")
         return part if isinstance(part, str) else self.program.variables[part].name
 
     def card_text(self, card: int) -> str:

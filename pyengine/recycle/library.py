@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,15 +11,29 @@ from pyengine.base.errors import counted
 
 FOLDER = Path(__file__).parent / "library"
 _FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: (?:to|or) (?P<most>\d+))? players?: (?P<line>.+)\n?")
+_SAID = re.compile(r"(Known as|Kind): ([^.]+)\.")  # at the top of a text
+
+
+KINDS = (  # of games, by what one does in them, in the order of lists
+    "Trick-taking",
+    "Climbing and shedding",
+    "Betting and bidding",
+    "Drawing, melding and fishing",
+    "Newer mechanics",
+    "Dice",
+)
 
 
 class LibraryEntry(NamedTuple):
-    """A game: its file, one line about it, its title, and how many players it takes (the declared value SEATS)."""
+    """A game: its file, one line about it, its title, how many players it takes (the declared value SEATS), its kind,
+    and other names of it, or of its family."""
 
     path: Path
     line: str
     title: str
     players: range
+    kind: str
+    known: tuple[str, ...]
 
 
 def players_of(first: str) -> range | None:
@@ -36,8 +51,7 @@ def many(players: range) -> str:
 
 def wrong(name: str, players: range, given: int) -> str:
     """Error for a number of players that a game is not for."""
-    three = "; examples/described/kuhn-three.rcy is for 3" * ((name, given) == ("kuhn", 3))
-    return f"{name} is for {many(players)}, not for {given}{three}"
+    return f"{name} is for {many(players)}, not for {given}"
 
 
 @cache
@@ -47,10 +61,27 @@ def games() -> Mapping[str, LibraryEntry]:
     for path in sorted(FOLDER.glob("*.rcy")):
         with path.open(encoding="utf-8") as file:
             match = _FIRST_LINE.fullmatch(first := file.readline())
-        players = players_of(first)
-        assert match and players
-        found[path.stem] = LibraryEntry(path, match["line"], match["title"], players)
+            head = " ".join(line[2:].strip() for line in takewhile(lambda line: line.startswith(";;"), file))
+        players, said = players_of(first), dict(_SAID.findall(head))
+        assert match and players and said.get("Kind") in KINDS, path
+        known = tuple(said["Known as"].split(", ")) if "Known as" in said else ()
+        found[path.stem] = LibraryEntry(path, match["line"], match["title"], players, said["Kind"], known)
     return found
+
+
+def called(name: str) -> str:
+    """The name of the game of the library that is known by a name, too, as Uno; else the name itself."""
+    return known_names().get(_plain(name), name)
+
+
+@cache
+def known_names() -> Mapping[str, str]:
+    """The games by their other names, in small letters with hyphens: love-letter."""
+    return {_plain(other): name for name, each in games().items() for other in each.known}
+
+
+def _plain(name: str) -> str:
+    return "-".join(re.findall(r"\w+", re.sub("['.]", "", name.lower())))
 
 
 def titled(name: str) -> str:

@@ -4,9 +4,11 @@ from rich.console import Console
 
 from pyengine import players, registry
 from pyengine.base import plain
+from pyengine.base.errors import counted
 from pyengine.games.spaces import SpacePart, Spaces
-from pyengine.games.spec import typed, value_text
+from pyengine.games.spec import GameSpec, typed, value_text
 from pyengine.measures import catalogue
+from pyengine.recycle.library import games
 from pyengine.report.tables import Table
 from pyengine.report.terminal import Page
 
@@ -19,23 +21,33 @@ ESTIMATES = "* needs estimates of every legal move: --measures all, or --measure
 
 def show(console: Console | None = None) -> None:
     page = Page(console or plain.console())
-    for name, line in registry.available_games().items():
-        page.line(f"{name}  {line}", "bold")
-        entry = registry.entry(name)
-        if lines := [(typed(option), value_text(value), text) for option, value, text in entry.option_lines()]:
-            page.line()
-            page.tables(Table(("option", "default", "meaning"), lines, (0, 1, 2)))
-        if values := entry.declares():
-            spans = {key: f" ({least} to {most})" for key, (least, most) in entry.bounds().items()}
-            said = (f"{key}={value}{spans.get(key, '')}" for key, value in values.items())
-            page.line(f"  declares {', '.join(said)}")
-    page.line()
+    lines = registry.available_games()
+    for kind, names in registry.by_kind().items():
+        page.line(f"{kind}: {counted(len(names), 'game')}", "bold underline")
+        page.line()
+        for name in names:
+            page.line(f"{name}  {lines[name]}", "bold")
+            if name in games() and (known := games()[name].known):
+                page.line(f"  known as {', '.join(known)}")
+            _options(page, registry.entry(name))
+        page.line()
     page.line(ELSEWHERE)
     page.line()
     page.tables(Table(("player", "what it does"), list(players.kind_lines()), (0, 1)))
-    rows = [(each.name + "*" * each.estimated, each.meaning) for each in catalogue.MEASURES.values()]
+    rows = [(name + "*" * each.estimated, each.meaning) for name, each in catalogue.KNOWN.items()]
     page.tables(Table(("measure", "meaning"), rows, (0, 1)))
     page.line(ESTIMATES)
+
+
+def _options(page: Page, entry: GameSpec) -> None:
+    """Print what may be chosen of a game."""
+    if lines := [(typed(option), value_text(value), text) for option, value, text in entry.option_lines()]:
+        page.line()
+        page.tables(Table(("option", "default", "meaning"), lines, (0, 1, 2)))
+    if values := entry.declares():
+        spans = {key: f" ({least} to {most})" for key, (least, most) in entry.bounds().items()}
+        said = (f"{key}={value}{spans.get(key, '')}" for key, value in values.items())
+        page.line(f"  declares {', '.join(said)}")
 
 
 def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.recycle.attached import LARGEST_FILE
-from pyengine.recycle.library import FOLDER, games, many, titled as library_title
+from pyengine.recycle.library import FOLDER, KINDS as KINDS_OF_GAMES, games, many, titled as library_title
 from pyengine.recycle.source import Source, read_file
 
 KINDS = ".rcy", ".csv"  # of files: games, and tables of cards
@@ -21,12 +21,6 @@ REMOVED = "removed"  # the folder of what was removed
 MOST, DEPTH = 500, 3  # files that are listed, and folders down to them
 NAME = re.compile(r"[^\W_][\w .-]{0,59}")  # of a folder or a file
 EXAMPLE = "agram"
-MECHANICS = {  # of the library's games
-    "Trick-taking": "agram bridge hearts oh-hell sink-sink spades",
-    "Shedding": "crazy-eights lama scum",
-    "Collecting": "cribbage go-fish golf pairs schwimmen scopa",
-    "Bidding and betting": "blackjack gops kuhn leduc no-thanks",
-}
 
 
 class Shelf:
@@ -108,12 +102,14 @@ class Shelf:
 
 
 def library() -> list[dict[str, Any]]:
-    """The described games that come with the package: name, title, how many play it, a line about it, its mechanic."""
-    kinds = {name: kind for kind, names in MECHANICS.items() for name in names.split()}
+    """The described games that come with the package: name, title, how many play it and what they call it, a line about
+    it, its kind."""
+    also = lambda each: "; also " * bool(each.known) + ", ".join(each.known)
+    rows = sorted(games().items(), key=lambda row: KINDS_OF_GAMES.index(row[1].kind))
     return [
-        {"name": name, "title": each.title, "players": many(each.players), "line": each.line}
-        | {"kind": kinds.get(name, "Others")}
-        for name, each in games().items()
+        {"name": name, "title": each.title, "players": many(each.players) + also(each), "line": each.line}
+        | {"kind": each.kind}
+        for name, each in rows
     ]
 
 

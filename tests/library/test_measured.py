@@ -1,0 +1,40 @@
+"""What was measured of the games of the library holds of the texts as they are, and stands on their page."""
+
+import json
+
+import pytest
+
+import pyengine
+from pyengine.recycle.library import KINDS, called, games, known_names
+from tests.support.recycle_library import MEASURED, PAGE, page, rule_of, signature
+
+FOUND = json.loads(MEASURED.read_text())
+
+
+@pytest.mark.parametrize("name", games())
+def test_random_matches_are_those_that_were_measured(name):
+    assert signature(name) == FOUND[name]["signature"]
+
+
+def test_the_page_is_made_of_the_texts():
+    assert page() == PAGE.read_text(encoding="utf-8")
+
+
+def test_rules_of_thumb_beat_random_play_and_strong_play_is_not_behind():
+    """Where there is something to choose; intervals of 95 %."""
+    assert {*FOUND} == {*games()}
+    assert [name for name in games() if bool(rule_of(name)) != ("rule" in FOUND[name])] == []
+    ahead = lambda each, bound: each["payoff"][bound] if "payoff" in each else each["wins"][bound] - 0.5
+    assert [name for name, found in FOUND.items() if "rule" in found and ahead(found["rule"], 1) <= 0] == []
+    met = {name: found["strong"] for name, found in FOUND.items() if "strong" in found}
+    behind = [name for name, strong in met.items() if ahead(strong, 2) < 0]
+    assert len(met) >= 0.8 * len(FOUND) and len(behind) <= 0.05 * len(met), behind
+
+
+def test_kinds_and_names():
+    """Every kind has games, and no other name of a game is one of a game, or of two."""
+    assert {game.kind for game in games().values()} == {*KINDS}
+    known = [other for game in games().values() for other in game.known]
+    assert len(known_names()) == len(known) and not {*known_names()} & {*pyengine.available_games()}
+    assert all(called(other) in games() for other in known) and called("Uno") == called("uno") == "eights-with-actions"
+    assert pyengine.game("Uno").name == "eights-with-actions" and called("hearts") == "hearts"

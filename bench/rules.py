@@ -26,7 +26,7 @@ SEATS = {
     "cribbage": 2,
     "golf": 2,
     "hearts": 4,
-    "scum": 4,
+    "president": 4,
     "crazy-eights": 4,
     "agram": 4,
     "spades": 4,

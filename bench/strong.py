@@ -19,7 +19,7 @@ from pyengine.strength.tournament import duel
 
 GAMES = (
     "agram crazy-eights cribbage go-fish golf gops hearts kuhn lama leduc no-thanks pairs red7-described schwimmen "
-    "scopa scum sink-sink spades"
+    "scopa president sink-sink spades"
 ).split()
 
 

@@ -22,7 +22,7 @@ from pyengine.recycle.emit import table
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
-# The library has 20 games, with several numbers of seats: each is compiled once for all tests, as far as memory allows.
+# The library has games with several numbers of seats: each is compiled once for all tests, as far as memory allows.
 game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
 # So is the code of a text that several tests load.
 table.compiled = functools.lru_cache(maxsize=128)(table.compiled)

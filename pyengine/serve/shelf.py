@@ -104,10 +104,10 @@ class Shelf:
 def library() -> list[dict[str, Any]]:
     """The described games that come with the package: name, title, how many play it and what they call it, a line about
     it, its kind."""
-    also = lambda each: "; also " * bool(each.known) + ", ".join(each.known)
     rows = sorted(games().items(), key=lambda row: KINDS_OF_GAMES.index(row[1].kind))
+    also = {name: "; also " * bool(each.known) + ", ".join(each.known) for name, each in rows}
     return [
-        {"name": name, "title": each.title, "players": many(each.players) + also(each), "line": each.line}
+        {"name": name, "title": each.title, "players": many(each.players) + also[name], "line": each.line}
         | {"kind": each.kind}
         for name, each in rows
     ]

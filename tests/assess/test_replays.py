@@ -151,7 +151,7 @@ def test_who_has_no_hope_is_looked_at_closely():
 
 
 def test_of_war_the_deal_tells_all_and_the_table_less():
-    bound = Bound(Study("war", {}, 60, 1, 1, ("random",) * 2))
+    bound = Bound(Study("war", {"DOWN": 0, "ROUNDS": 20}, 60, 1, 1, ("random",) * 2))
     found = Replays(looks.spread(replays.several, bound, 60, threads=1))
     rows = {row["part"]: row for row in found.course}
     assert found.hidden and rows[0.0]["open"]["value"] == pytest.approx(1) and rows[0.0]["table"] is None

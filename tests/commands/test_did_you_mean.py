@@ -126,7 +126,7 @@ def test_every_word_of_the_language_that_is_misspelt_is_named():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("(beaten 'CARD))", "(beaten))", "41:34: found 0 parts after beaten, expected (beaten 'CARD)"),
+        ("(beaten 'CARD))", "(beaten))", "44:34: found 0 parts after beaten, expected (beaten 'CARD)"),
         ("(define (beaten 'CARD)", "(define (beaten)", None),
         ("(game str LED))\n", "(game str 'LDE))\n", None),
         ("(define (beaten 'CARD)", "(define beaten", None),
@@ -149,11 +149,11 @@ def test_wrong_uses_in_a_definition_are_said_once():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("agram --declare CARDS=9", "agram cannot be played with CARDS=9: agram:30:46: there is no card here: "),
-        ("hearts --declare LIMIT=-1", "played with LIMIT=-1: a match is over before its first decision, in each of 8"),
-        ("agram --declare CARDS=2..9", "agram cannot be played with CARDS=9: agram:30:46: there is no card"),
+        ("agram --declare CARDS=9", "agram cannot be played with CARDS=9: agram:33:46: there is no card here: "),
+        ("crazy-eights --declare LIMIT=-1", "LIMIT=-1: a match is over before its first decision, in each of 8"),
+        ("agram --declare CARDS=2..9", "agram cannot be played with CARDS=9: agram:33:46: there is no card"),
         ("agram --declare CARDS=9 --keep-going", "is empty, in each of 8 random matches"),
-        ("hearts --declare PASSED=14", "PASSED is 14; expected 0 to 13, as in hearts:23:11"),
+        ("hearts --declare PASSED=14", "PASSED is 14; expected 0 to 13, as in hearts:32:11"),
     ],
 )
 def test_declared_values_out_of_bounds_are_refused_before_a_match(words, said, tmp_path, capsys):

@@ -80,7 +80,7 @@ def everything(game, inside):
     return {"legal": numbered, "masks": numbered, "history": 20, "players": players}
 
 
-@pytest.mark.parametrize("name", DESCRIBED)
+@pytest.mark.few(8, "name", DESCRIBED)
 def test_library(name):
     game = pyengine.game(name)
     inside = "heuristic" if "heuristic" in game.table.can else "random"

@@ -43,7 +43,7 @@ def compared(game, seed=5, pieces=PIECES):
     return walk
 
 
-@pytest.mark.parametrize("name", DESCRIBED)
+@pytest.mark.few(8, "name", DESCRIBED)
 def test_library(name):
     assert compared(pyengine.game(name)).left == 0
 

@@ -9,7 +9,7 @@ import pytest
 
 from pyengine import GameError, check_game
 from pyengine.recycle.front.grammar import KEYWORDS
-from tests.support import programs, recycle_library, recycle_page
+from tests.support import programs, recycle_page
 from tests.support.docs_output import PAGES, ROOT, difference, outputs, refreshed, steady
 from tests.support.recycle_compare import compare
 
@@ -125,14 +125,6 @@ def test_pictures_are_right_on_light_and_on_dark_pages():
     for path in drawn:
         text = path.read_text(encoding="utf-8")
         assert "prefers-color-scheme:dark" in text and "font-weight: 700" in text and len(text) < 64_000, path.name
-
-
-@pytest.mark.parametrize(
-    "table", [recycle_library.construct_table, pytest.param(recycle_library.game_table, marks=pytest.mark.slow)]
-)
-def test_the_tables_of_the_library(table):
-    page = (ROOT / "docs" / "reference" / "recycle-library.md").read_text(encoding="utf-8")
-    assert "\n".join(table()) + "\n" in page
 
 
 EXAMPLES = recycle_page.examples()

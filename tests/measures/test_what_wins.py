@@ -242,7 +242,7 @@ def test_last_by_player():
     "words, says",
     [
         ("red7 --by suit", "--by names 'suit'; expected one of kind, card, place, outcome"),
-        ("gops --by place", "--by place needs a game that tells its places, which gops does not"),
+        ("kuhn --by place", "--by place needs a game that tells its places, which kuhn does not"),
         ("crosskings --by card", "--by card needs a game that tells its cards"),
     ],
 )

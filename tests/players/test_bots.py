@@ -133,13 +133,14 @@ def test_the_introduction_and_a_match(python_bot):
         state.play(move)
     assert chooser.choose(state, 5) == 0
     told = python_bot.log.read_text().splitlines()
-    introduced = "pyengine 1, game leduc, option SEATS 2, option RAISES 2, seats 2, observation 45, actions 4, ready?"
-    assert told[:8] == introduced.split(", ")
+    options = "option SEATS 2, option RAISES 2, option BLINDS false, option FREE false"
+    introduced = f"pyengine 1, game leduc, {options}, seats 2, observation 45, actions 4, ready?"
+    assert told[:10] == introduced.split(", ")
     seen = " ".join(map(str, state.observation()))
     events = ["Seat 1 raises", "Seat 1: paid 3 (+2)", "Seat 2 raises", "Seat 2: paid 5 (+4)"]
-    assert told[8:13] == ["match 0", *(f"event {event}" for event in events)]
+    assert told[10:15] == ["match 0", *(f"event {event}" for event in events)]
     moves = ["move 0 fold", "move 1 call", f"observation {seen}", "actions 0 1"]
-    assert told[13:-1] == [f"text {state.text(0)}", *moves]
+    assert told[15:-1] == [f"text {state.text(0)}", *moves]
     assert re.fullmatch("go 0 2 [0-9]{1,19}", told[-1])
 
 

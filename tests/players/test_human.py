@@ -115,8 +115,9 @@ def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
 
 
 def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
-    said = told(monkeypatch, capsys, "0\n" * 40, "war --players 2 --seats human --seed 3 --setups 2")
-    assert said.count("The end:\n") == 2 and said.count("(the only move)") == 52 and "Your move" not in said
+    short = "--declare DOWN=0 --declare ROUNDS=20"
+    said = told(monkeypatch, capsys, "0\n" * 40, f"war --players 2 {short} --seats human --seed 3 --setups 2")
+    assert said.count("The end:\n") == 2 and said.count("(the only move)") == 44 and "Your move" not in said
     said = told(monkeypatch, capsys, "0\n" * 40, "agram --players 2 --seats human --seed 3 --max-decisions 4", 1)
     assert "The match is too long and was cut off.\n" in said
 

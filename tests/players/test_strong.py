@@ -213,7 +213,7 @@ def test_what_it_is_likely_to_choose(no_trial):
         ("crosskings", "uct:5ms"),
         ("hearts", "rollout:5ms"),
         ("rummy", "rollout:5ms:payoff"),
-        ("go-fish", "ismcts:5ms"),
+        ("war", "ismcts:5ms"),
         ("blackjack", "random"),
     ):
         assert catalogue.prior(pyengine.game(game), "5ms").text == player
@@ -262,7 +262,7 @@ def test_errors():
         ("strong:40=human", "kuhn", "says that it chose 'human'; expected what strong:40 may choose"),
         ("strong:40=strong:40=random", "kuhn", "says that it chose 'strong:40=random'"),
         ("strong:40=ismcts:41", "kuhn", "says that it chose 'ismcts:41'"),
-        ("strong:40=heuristic", "go-fish", "the player heuristic needs a rule of thumb"),
+        ("strong:40=heuristic", "war", "the player heuristic needs a rule of thumb"),
         ("strong:40", "blackjack", "the player strong plays games of two sides or more; blackjack has one"),
         ("cfr:0", "kuhn", "expected 1 to 10000000 iterations"),
         ("cfr:10", "hearts", "the player cfr:10 solves whole games, and not hearts: it has 4 seats"),

@@ -13,7 +13,7 @@ from pyengine.recycle.library import games
 
 STRUCTS = ("HEAD", "ARENA", "LIST", "TAKEN", "WALK")
 TRACE = 1  # an address that nobody calls
-NAMES = "scum", "kuhn"
+NAMES = "president", "kuhn"
 FIELDS = [(struct, name) for struct in STRUCTS for name in vars(getattr(abi, struct)) if name != "bytes"]
 
 

@@ -167,7 +167,7 @@ def test_groups_of_cards_that_are_64_apart_share_none(sets):
 
 
 def test_code_of_a_huge_program_plays_the_same(monkeypatch):
-    program = load(library.games()["scum"].path)
+    program = load(library.games()["president"].path)
     monkeypatch.setattr(table, "compiled", table.compiled.__wrapped__)  # nothing that was made before
     usual = play(table.Machine(program).table, 1, 0, 20, 0, 1)[0]
     monkeypatch.setattr(table, "HUGE", 0)

@@ -90,7 +90,7 @@ def test_the_caret_stands_below_wide_letters_and_nothing_moves_the_cursor():
 
 
 def test_errors_of_the_library_name_the_game(capsys):
-    refused(capsys, "run agram --declare CARDS=40", "agram:30:46: there is no card here")
+    refused(capsys, "run agram --declare CARDS=40", "agram:33:46: there is no card here")
 
 
 # Games

@@ -46,7 +46,7 @@ def by_number(matches):
 @pytest.mark.parametrize(
     "path, matches, declare, names",
     [
-        (LIBRARY / "spades.rcy", 2, {}, {"TRICKS": ["seat", "team"], "SCORE": ["team"], "BROKEN": ["game"]}),
+        (LIBRARY / "spades.rcy", 2, {}, {"BID": ["seat", "team"], "SCORE": ["team"], "BROKEN": ["game"]}),
         (LIBRARY / "hearts.rcy", 2, {}, {"SCORE": ["seat"]}),
         (FAR, 30, {}, {"FAR": ["game", "seat"], "ROUND": ["game"]}),
     ],

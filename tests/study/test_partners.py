@@ -37,9 +37,9 @@ def match(capsys):
 def test_a_match_names_every_side_once(match, tmp_path):
     ending = match("--estimates", "pimc:1x1", "--page", str(tmp_path / "m.html")) or match()
     _, *end = ending.rpartition("The end\n")
-    assert "Side 1+3: BID 17, TRICKS 5, SCORE -170, LEAD 30\n" in end[-1]
+    assert "Side 1+3: bags 0, score -170\n" in end[-1]
     assert end[-1].endswith("Scores: side 1+3 30, side 2+4 -30\nFirst: side 1+3 (random + random)\n")
-    assert "Team" not in ending and "Side 2+4: tricks 8\n" in ending  # what happened
+    assert "Team" not in ending and "Side 2+4: score -200\n" in ending  # what happened
     page = (tmp_path / "m.html").read_text()
     assert "Each side's chance to win" in page and '"sides":[[0,2],[1,3]]' in page and "team 1" not in page
 

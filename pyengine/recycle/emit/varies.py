@@ -32,7 +32,7 @@ def _chosen(node: ir.IrNode) -> tuple[ir.Statement, ...] | None:
 
 def _running(statements: list[ir.Statement]) -> Iterator[ir.IrNode]:
     """Statements and everything inside, without what options leave out."""
-    stack: list[ir.IrNode] = statements[::-1]
+    stack: list[ir.IrNode] = [*reversed(statements)]
     while stack:
         yield (node := stack.pop())
         chosen = _chosen(node)

@@ -45,7 +45,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("reference", GAMES)
+@pytest.mark.few(4, "reference", GAMES)
 def test_reference(reference):
     lockstep(reference, 2)
 

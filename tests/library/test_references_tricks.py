@@ -42,7 +42,7 @@ OPTIONS = [
 SUITS = "CLUBS SPADES HEARTS DIAMONDS".split()
 
 
-@pytest.mark.parametrize("reference", GAMES)
+@pytest.mark.few(4, "reference", GAMES)
 def test_reference(reference):
     lockstep(reference, 2)
 

@@ -46,7 +46,7 @@ def compared(game, seed=5, pieces=PIECES):
 @pytest.mark.few(8, "name", DESCRIBED)
 def test_library(name):
     """Of long matches, and of lists beyond a thread's heap, some deals are left to the CPU."""
-    assert compared(pyengine.game(name)).left == 0 or name in ("casino", "war")
+    assert (compared(pyengine.game(name)).left > 0) == (name in ("casino", "war"))
 
 
 def test_left(monkeypatch):

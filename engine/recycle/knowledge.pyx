@@ -353,20 +353,21 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 
 cdef int choose_anew(const Game* game, char* data, int seat, uint64_t* stream) noexcept nogil:
     """Choose anew for all who have chosen unseen: the seat as it has chosen, others any option that they have now;
-    without a stream all as they have chosen. 0, or a negative status."""
+    without a stream, or for EVERY_SEAT, all as they have chosen, where that is said. 0, or a negative status."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef Head before = (<Head*>data)[0]
     cdef char* moves = aligned_memory(game.moves_size)
     cdef int each, count, move, status = GAME_FAULT if moves == NULL else 0
     for each in range(game.seats if is_unseen(rules, data) else 0):
         move = ballot_of(rules, data, each)[0] - 1
-        if move < 0 or status < 0:
+        if move == -1 or status < 0:
             continue
         memset(ballot_of(rules, data, each), 0, rules.layout.ballot_size)
         (<Head*>data).mover = each
         count = status = rules.legal_moves(game, data, moves)
         if count > 0:
-            move = move if each == seat or stream == NULL else below(stream, count)
+            if stream != NULL and not (0 <= move < count and (each == seat or seat == EVERY_SEAT)):
+                move = below(stream, count)
             status = rules.perform(data, moves, move, NULL, 0)
     (<Head*>data)[0] = before
     free_aligned(moves)
@@ -406,7 +407,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 cdef int complete(const Game* game, void* state, const char* seen, uint64_t* stream) noexcept nogil:
     """Deal the cards of a position that nobody has named, those that not every seat knows there; `seen` has who knows
-    the card of every place, as 16-bit masks, and what seats know together, place by place."""
+    the card of every place, as 16-bit masks, and what seats know together, place by place. Then all choose who have
+    chosen unseen."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef char* data = <char*>state
     cdef uint8_t* groups = <uint8_t*>data + rules.fields.groups
@@ -424,7 +426,7 @@ cdef int complete(const Game* game, void* state, const char* seen, uint64_t* str
                 group += 1
             place += 1
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
-    return 0
+    return choose_anew(game, data, EVERY_SEAT, stream)
 
 
 cdef int relabel(const Game* game, void* past, const void* now, const void* world) noexcept nogil:

@@ -10,7 +10,7 @@ from engine.listed import listed
 from engine.table import GameFault, State
 from pyengine.base.errors import InputError, counted
 from pyengine.recycle.emit.analysis import Blind
-from pyengine.recycle.emit.layout import put
+from pyengine.recycle.emit.layout import Layout, put
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.texts import Texts
 from pyengine.recycle.usual import Part, Usual, span
@@ -77,8 +77,17 @@ class Draft:
             part.put(data, 0 if self.says_all else usual.first[part.start])
         for _, part, number in said.numbers.values():
             part.put(data, number)
-        self.seen = put_cards(texts, data, self.piles, said.mems)
+        chosen = {seat: part.value(data) for seat, part in enumerate(ballots(self.layout)) if part.value(data)}
+        for seat in chosen:
+            waiting = int.from_bytes(data[self.layout.waiting : self.layout.waiting + 2], "little")
+            if seat == said.mover or not waiting >> seat & 1:
+                raise InputError(f"seat {seat + 1} has an unseen choice; expected one of others that choose at once")
+            put(data, self.layout.waiting, 2, 0, waiting ^ 1 << seat)
+        self.seen = put_cards(texts, data, self.piles, said.mems, bool(chosen))
         self.raw = bytes(data)
+        for seat, number in chosen.items():
+            if number not in (-1, ballots(self.layout)[seat].value(self._state(self.raw).raw)):
+                raise InputError(f"the unseen choice of seat {seat + 1} is {number}; expected a number of its moves")
         self.lacks = {f"{texts.piles[at]} {each.text}": each for at, card in _slots(self.piles) for each in card.lacks}
         if self.lacks and self.seen is not None:
             try:
@@ -238,10 +247,17 @@ class Draft:
                 stock.remove(card)
 
 
-def put_cards(texts: Texts, data: bytearray, piles: Piles, mems: Piles) -> bytes | None:
-    """Put in the cards of all piles; return what of them is open, as `complete` gets it."""
+def ballots(layout: Layout) -> list[Part]:
+    """By seat, the number of the choice that it has made unseen, from 1; 0 for none, -1 for one that is open."""
+    starts = (layout.ballots + layout.ballot_size * seat for seat in range(layout.players))
+    return [Part(start, 4, None) for start in starts] if layout.ballots else []
+
+
+def put_cards(texts: Texts, data: bytearray, piles: Piles, mems: Piles, chosen: bool = False) -> bytes | None:
+    """Put in the cards of all piles; return what of them is open, or whether `chosen` seats have chosen unseen, as
+    `complete` gets it."""
     layout, slots = texts.layout, [*_slots(piles)]
-    is_open, kinds = any(card.type is None for _, card in slots), _kinds(texts, slots)
+    is_open, kinds = chosen or any(card.type is None for _, card in slots), _kinds(texts, slots)
     numbers, row = (range(len(kinds)) if layout.types else kinds), layout.players + 1
     lying: list[list[tuple[int, int]]] = [[] for _ in range(layout.piles)]
     for number, kind, (pile, _) in zip(numbers, kinds, slots):

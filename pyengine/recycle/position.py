@@ -13,7 +13,7 @@ from pyengine.base.errors import InputError, instead
 from pyengine.games.deed import PileName
 from pyengine.games.words import Names
 from pyengine.recycle import ir
-from pyengine.recycle.draft import Draft, Lack, Placed, Said, put_cards
+from pyengine.recycle.draft import Draft, Lack, Placed, Said, ballots, put_cards
 from pyengine.recycle.emit.layout import MEM_MORE, NO_SEAT, put
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import owner_text, told_apart
@@ -54,7 +54,8 @@ class Positions:
 
     def _fields(self) -> Iterator[tuple[str, Part]]:
         """All that decides how a match goes on beside its cards, by name: numbers and words; whose turn it is in the
-        stages from the outermost one on, and who comes next; where points maps were set; teams; declared values."""
+        stages from the outermost one on, and who comes next; where points maps were set; teams; declared values; of
+        choices made unseen a hash of what was shown last, and the numbers of those that seats have made."""
         layout, program, words = self.layout, self.program, self._words
         strings = words[ir.Type.STRING]
         for at, owner, name in self._owned(program.ints):
@@ -92,6 +93,10 @@ class Positions:
             if pile or each.value.type in (ir.Type.INT, *words):
                 field = Part(layout.globals[each.slot], 4, words.get(each.value.type))
                 yield f"'{program.variables[each.slot].name}", field
+        if layout.ballots:
+            yield "last choices", Part(layout.shown_last, 4, None)
+        for seat, part in enumerate(ballots(layout)):
+            yield f"unseen choice of seat {seat + 1}", part
 
     @property
     def _words(self) -> dict[ir.Type, dict[int, str]]:
@@ -112,8 +117,8 @@ class Positions:
 
     def text(self, state: State, seat: int | None = None) -> str:
         """A state as a text, all of it or what a seat knows."""
-        raw, mover = state.raw, state.mover
-        reader = FieldReader(self.layout, raw)
+        raw, mover, layout = state.raw, state.mover, self.layout
+        reader = FieldReader(layout, raw)
         choice, first = reader.choice + 1, "over" if mover is None else f"seat {mover + 1} to move"
         if choice and choice != self.usual.choice(mover):
             first += f" {self.stages[choice - 1]}"
@@ -122,7 +127,8 @@ class Positions:
         last = [told.pop()] if mover is None else []
         for name, part in self.fields:
             if not part.own and part.value(raw) != part.value(base):
-                told.append(f"{name} = {part.text(part.value(raw))}")
+                hidden = seat is not None and part in ballots(layout) and part != ballots(layout)[seat]
+                told.append(f"{name} = {'?' if hidden else part.text(part.value(raw))}")
         return "; ".join([first, *told, *last])
 
     def _mark(self, reader: FieldReader, card: int, seat: int | None) -> str:
@@ -221,7 +227,7 @@ class Positions:
         plain = re.sub(r" of player (?=[0-9]+$)", " of seat ", name, flags=re.IGNORECASE)
         found = known.find(plain) or known.find(f"{plain} of seat {(mover or 0) + 1}")
         if found is None:
-            hidden = r"(?:team )?turn |teams?\b|.* (?:of line|part \d+)$|'"
+            hidden = r"(?:team )?turn |teams?\b|last choices$|unseen choice |.* (?:of line|part \d+)$|'"
             shown = [each for each in known.things if not re.match(hidden, each)]
             short = [each.partition(" of ")[0] for each in shown]
             expected = f"one of {', '.join(shown)}" if shown else "none"
@@ -260,6 +266,8 @@ class Positions:
         """The part that a value is of, a number or a word, and its number."""
         known = list[str]()
         for part in parts:
+            if value == "?" and part in ballots(self.layout):
+                return part, -1
             if part.words is None and re.fullmatch(r"[-+]?[0-9]{1,10}", value) and -(2**31) <= int(value) < 2**31:
                 return part, int(value)
             words = Names((word, number) for number, word in (part.words or {}).items())

@@ -73,6 +73,24 @@ def test_what_a_seat_sees_is_enough_to_ask_for_it(path):
             assert read.information_key(seat) == state.information_key(seat)
 
 
+def test_choices_made_unseen_are_told_by_their_numbers_or_open():
+    game = pyengine.game("four-rows")
+    state = game.deal(5)
+    state.play(3)
+    said = "unseen choice of seat 1 = "
+    assert state.mover == 1 and f"{said}4" in state.text() and f"{said}?" in state.text(1)
+    read = game.read_state(state.text())
+    read.play(0)
+    state.play(0)
+    assert read.text() == state.text()
+    for mover, number, told in (
+        (2, 11, "the unseen choice of seat 1 is 11; expected a number"),
+        (1, 2, "seat 1 has an unseen"),
+    ):
+        with pytest.raises(InputError, match=f"^{told}"):
+            game.read_state(game.deal(5).text().replace("seat 1 to", f"seat {mover} to") + f"; {said}{number}")
+
+
 def test_a_hand_of_ones_own():
     game = pyengine.game("cribbage")
     state = game.read_state(CRIBBAGE)

@@ -2231,7 +2231,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %12 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_Head, ptr %1, i64 0, i32 2
   %13 = load i16, ptr %12, align 4
   %14 = icmp eq i16 %13, 0
-  br i1 %14, label %501, label %15
+  br i1 %14, label %592, label %15
 
 15:                                               ; preds = %5
   %16 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 35
@@ -2303,7 +2303,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %64 = getelementptr inbounds %struct.__pyx_t_6engine_4game_Game, ptr @GAME, i64 0, i32 38
   %65 = load i32, ptr %64, align 4
   %66 = add i32 %63, %65
-  br label %501
+  br label %592
 
 67:                                               ; preds = %56
   %68 = icmp eq i32 %11, %4
@@ -2334,7 +2334,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %85 = getelementptr inbounds %struct.__pyx_t_6engine_4game_Game, ptr @GAME, i64 0, i32 38
   %86 = load i32, ptr %85, align 4
   %87 = icmp eq i32 %86, 0
-  br i1 %87, label %501, label %88
+  br i1 %87, label %592, label %88
 
 88:                                               ; preds = %83
   %89 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 26
@@ -2353,7 +2353,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %102 = getelementptr inbounds i32, ptr %96, i64 %101
   %103 = load i32, ptr %102, align 4
   %104 = icmp slt i32 %103, 0
-  br i1 %104, label %501, label %105
+  br i1 %104, label %592, label %105
 
 105:                                              ; preds = %88
   %106 = getelementptr inbounds i32, ptr %102, i64 1
@@ -2517,35 +2517,35 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %218 = load ptr, ptr %217, align 8
   %219 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 1, i32 9
   %220 = load i32, ptr %219, align 4
-  %221 = mul nsw i32 %220, %11
-  %222 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 2
-  %223 = load ptr, ptr %222, align 8
-  %224 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 2
-  %225 = load i32, ptr %224, align 4
-  %226 = icmp eq i32 %225, 0
-  br i1 %226, label %234, label %227
+  %221 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 2
+  %222 = load ptr, ptr %221, align 8
+  %223 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 2
+  %224 = load i32, ptr %223, align 4
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %233, label %226
 
-227:                                              ; preds = %216
-  %228 = sext i32 %225 to i64
-  %229 = getelementptr inbounds i8, ptr %1, i64 %228
-  %230 = sext i32 %200 to i64
-  %231 = getelementptr inbounds i16, ptr %229, i64 %230
-  %232 = load i16, ptr %231, align 2
-  %233 = zext i16 %232 to i32
-  br label %234
+226:                                              ; preds = %216
+  %227 = sext i32 %224 to i64
+  %228 = getelementptr inbounds i8, ptr %1, i64 %227
+  %229 = sext i32 %200 to i64
+  %230 = getelementptr inbounds i16, ptr %228, i64 %229
+  %231 = load i16, ptr %230, align 2
+  %232 = zext i16 %231 to i32
+  br label %233
 
-234:                                              ; preds = %216, %227
-  %235 = phi i32 [ %233, %227 ], [ %200, %216 ]
-  %236 = sext i32 %235 to i64
-  %237 = getelementptr inbounds i16, ptr %223, i64 %236
+233:                                              ; preds = %216, %226
+  %234 = phi i32 [ %232, %226 ], [ %200, %216 ]
+  %235 = mul nsw i32 %220, %11
+  %236 = sext i32 %234 to i64
+  %237 = getelementptr inbounds i16, ptr %222, i64 %236
   %238 = load i16, ptr %237, align 2
   %239 = zext i16 %238 to i32
-  %240 = add nsw i32 %221, %239
+  %240 = add nsw i32 %235, %239
   %241 = sext i32 %240 to i64
   %242 = getelementptr inbounds i32, ptr %218, i64 %241
   %243 = load i32, ptr %242, align 4
   %244 = add nsw i32 %243, %94
-  br label %501
+  br label %592
 
 245:                                              ; preds = %214, %113
   %246 = getelementptr inbounds %struct.__pyx_t_6engine_4game_Game, ptr @GAME, i64 0, i32 3
@@ -2569,7 +2569,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
 259:                                              ; preds = %245, %252
   %260 = phi ptr [ %257, %252 ], [ null, %245 ]
   %261 = icmp eq ptr %260, null
-  br i1 %261, label %501, label %262
+  br i1 %261, label %592, label %262
 
 262:                                              ; preds = %259
   %263 = load i32, ptr %246, align 4
@@ -2583,7 +2583,7 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %269 = load i32, ptr %102, align 4
   %270 = icmp sgt i32 %269, -1
   %271 = select i1 %270, i1 %268, i1 false
-  br i1 %271, label %272, label %496
+  br i1 %271, label %272, label %587
 
 272:                                              ; preds = %262
   %273 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldRecord, ptr %6, i64 0, i32 1
@@ -2606,295 +2606,413 @@ define i32 @batch_seen_action(ptr nocapture noundef readonly %0, ptr noundef %1,
   %290 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 1
   %291 = shl i32 1, %4
   %292 = select i1 %68, i32 65536, i32 %291
-  %293 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 27
-  %294 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 2
-  %295 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 2
-  br label %296
+  %293 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 22
+  %294 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 1, i32 9
+  %295 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 2
+  %296 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 2
+  %297 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 27
+  %298 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_ProgramRules, ptr %8, i64 0, i32 2
+  %299 = getelementptr inbounds %struct.__pyx_t_6engine_7recycle_3abi_FieldSizes, ptr %8, i64 0, i32 2
+  br label %300
 
-296:                                              ; preds = %272, %487
-  %297 = phi i32 [ %269, %272 ], [ %493, %487 ]
-  %298 = phi ptr [ %102, %272 ], [ %492, %487 ]
-  %299 = phi i32 [ %94, %272 ], [ %491, %487 ]
-  %300 = getelementptr inbounds i32, ptr %298, i64 3
-  %301 = load i32, ptr %300, align 4
-  %302 = add nsw i32 %301, -1
-  br i1 %276, label %303, label %481
-
-303:                                              ; preds = %296, %469
-  %304 = phi ptr [ %479, %469 ], [ %273, %296 ]
+300:                                              ; preds = %272, %578
+  %301 = phi i32 [ %269, %272 ], [ %584, %578 ]
+  %302 = phi ptr [ %102, %272 ], [ %583, %578 ]
+  %303 = phi i32 [ %94, %272 ], [ %582, %578 ]
+  %304 = getelementptr inbounds i32, ptr %302, i64 3
   %305 = load i32, ptr %304, align 4
-  %306 = icmp eq i32 %305, %297
-  br i1 %306, label %307, label %469
+  %306 = add nsw i32 %305, -1
+  br i1 %276, label %307, label %572
 
-307:                                              ; preds = %303
-  %308 = getelementptr inbounds i32, ptr %304, i64 5
+307:                                              ; preds = %300, %560
+  %308 = phi ptr [ %570, %560 ], [ %273, %300 ]
   %309 = load i32, ptr %308, align 4
-  %310 = getelementptr inbounds i32, ptr %304, i64 4
-  %311 = load i32, ptr %310, align 4
-  %312 = icmp slt i32 %311, 1
-  br i1 %312, label %322, label %313
+  %310 = icmp eq i32 %309, %301
+  br i1 %310, label %311, label %560
 
-313:                                              ; preds = %307
-  %314 = getelementptr inbounds i32, ptr %298, i64 1
+311:                                              ; preds = %307
+  %312 = getelementptr inbounds i32, ptr %308, i64 5
+  %313 = load i32, ptr %312, align 4
+  %314 = getelementptr inbounds i32, ptr %308, i64 4
   %315 = load i32, ptr %314, align 4
-  %316 = add i32 %315, -1
-  %317 = icmp ult i32 %316, 3
-  %318 = getelementptr inbounds i32, ptr %304, i64 1
+  %316 = icmp slt i32 %315, 1
+  br i1 %316, label %326, label %317
+
+317:                                              ; preds = %311
+  %318 = getelementptr inbounds i32, ptr %302, i64 1
   %319 = load i32, ptr %318, align 4
-  %320 = icmp eq i32 %319, 0
-  %321 = xor i1 %320, %317
-  br label %322
+  %320 = add i32 %319, -1
+  %321 = icmp ult i32 %320, 3
+  %322 = getelementptr inbounds i32, ptr %308, i64 1
+  %323 = load i32, ptr %322, align 4
+  %324 = icmp eq i32 %323, 0
+  %325 = xor i1 %324, %321
+  br label %326
 
-322:                                              ; preds = %313, %307
-  %323 = phi i1 [ %321, %313 ], [ %312, %307 ]
-  br i1 %323, label %481, label %324
+326:                                              ; preds = %317, %311
+  %327 = phi i1 [ %325, %317 ], [ %316, %311 ]
+  br i1 %327, label %572, label %328
 
-324:                                              ; preds = %322
-  %325 = getelementptr inbounds i32, ptr %298, i64 1
-  %326 = load i32, ptr %325, align 4
-  %327 = icmp eq i32 %326, 5
-  %328 = and i32 %326, -2
-  %329 = icmp eq i32 %328, 4
-  br i1 %329, label %330, label %395
+328:                                              ; preds = %326
+  %329 = getelementptr inbounds i32, ptr %302, i64 1
+  %330 = load i32, ptr %329, align 4
+  %331 = icmp sgt i32 %330, 3
+  br i1 %331, label %332, label %486
 
-330:                                              ; preds = %324
-  %331 = icmp sgt i32 %311, 0
-  br i1 %331, label %332, label %360
+332:                                              ; preds = %328
+  %333 = icmp sgt i32 %315, 0
+  br i1 %333, label %334, label %362
 
-332:                                              ; preds = %330
-  %333 = zext i32 %311 to i64
-  br label %334
+334:                                              ; preds = %332
+  %335 = zext i32 %315 to i64
+  br label %336
 
-334:                                              ; preds = %352, %332
-  %335 = phi i64 [ 0, %332 ], [ %358, %352 ]
-  %336 = phi i32 [ 0, %332 ], [ %357, %352 ]
-  %337 = mul nuw nsw i64 %335, 3
-  %338 = add nuw nsw i64 %337, 1
-  %339 = getelementptr inbounds i32, ptr %308, i64 %338
-  %340 = load i32, ptr %339, align 4
-  br i1 %68, label %352, label %341
+336:                                              ; preds = %354, %334
+  %337 = phi i64 [ 0, %334 ], [ %360, %354 ]
+  %338 = phi i32 [ 0, %334 ], [ %359, %354 ]
+  %339 = mul nuw nsw i64 %337, 3
+  %340 = add nuw nsw i64 %339, 1
+  %341 = getelementptr inbounds i32, ptr %312, i64 %340
+  %342 = load i32, ptr %341, align 4
+  br i1 %68, label %354, label %343
 
-341:                                              ; preds = %334
-  %342 = load i32, ptr %290, align 4
-  %343 = sext i32 %342 to i64
-  %344 = getelementptr inbounds i8, ptr %260, i64 %343
-  %345 = getelementptr inbounds i32, ptr %308, i64 %337
-  %346 = load i32, ptr %345, align 4
-  %347 = sext i32 %346 to i64
-  %348 = getelementptr inbounds i16, ptr %344, i64 %347
-  %349 = load i16, ptr %348, align 2
-  %350 = zext i16 %349 to i32
-  %351 = or i32 %340, %350
-  br label %352
+343:                                              ; preds = %336
+  %344 = load i32, ptr %290, align 4
+  %345 = sext i32 %344 to i64
+  %346 = getelementptr inbounds i8, ptr %260, i64 %345
+  %347 = getelementptr inbounds i32, ptr %312, i64 %339
+  %348 = load i32, ptr %347, align 4
+  %349 = sext i32 %348 to i64
+  %350 = getelementptr inbounds i16, ptr %346, i64 %349
+  %351 = load i16, ptr %350, align 2
+  %352 = zext i16 %351 to i32
+  %353 = or i32 %342, %352
+  br label %354
 
-352:                                              ; preds = %341, %334
-  %353 = phi i32 [ %351, %341 ], [ %340, %334 ]
-  %354 = and i32 %353, %292
-  %355 = icmp ne i32 %354, 0
-  %356 = zext i1 %355 to i32
-  %357 = add nuw nsw i32 %336, %356
-  %358 = add nuw nsw i64 %335, 1
-  %359 = icmp eq i64 %358, %333
-  br i1 %359, label %360, label %334
+354:                                              ; preds = %343, %336
+  %355 = phi i32 [ %353, %343 ], [ %342, %336 ]
+  %356 = and i32 %355, %292
+  %357 = icmp ne i32 %356, 0
+  %358 = zext i1 %357 to i32
+  %359 = add nuw nsw i32 %338, %358
+  %360 = add nuw nsw i64 %337, 1
+  %361 = icmp eq i64 %360, %335
+  br i1 %361, label %362, label %336
 
-360:                                              ; preds = %352, %330
-  %361 = phi i32 [ 0, %330 ], [ %357, %352 ]
-  %362 = select i1 %327, i32 %311, i32 1
-  %363 = icmp sgt i32 %362, %361
-  br i1 %363, label %481, label %364
+362:                                              ; preds = %354, %332
+  %363 = phi i32 [ 0, %332 ], [ %359, %354 ]
+  %364 = icmp eq i32 %330, 4
+  %365 = select i1 %364, i32 1, i32 %315
+  %366 = icmp sgt i32 %365, %363
+  br i1 %366, label %572, label %367
 
-364:                                              ; preds = %360
-  br i1 %327, label %365, label %371
-
-365:                                              ; preds = %364
-  %366 = getelementptr inbounds i32, ptr %298, i64 2
-  %367 = load i32, ptr %366, align 4
-  %368 = getelementptr inbounds i32, ptr %304, i64 2
-  %369 = load i32, ptr %368, align 4
-  %370 = call i32 @llvm.smin.i32(i32 %367, i32 %369)
-  br label %463
-
-371:                                              ; preds = %364
-  %372 = load ptr, ptr %293, align 8
-  %373 = getelementptr inbounds i32, ptr %298, i64 2
-  %374 = load i32, ptr %373, align 4
-  %375 = load ptr, ptr %294, align 8
-  %376 = load i32, ptr %295, align 4
-  %377 = icmp eq i32 %376, 0
-  br i1 %377, label %385, label %378
-
-378:                                              ; preds = %371
-  %379 = sext i32 %376 to i64
-  %380 = getelementptr inbounds i8, ptr %260, i64 %379
-  %381 = sext i32 %309 to i64
-  %382 = getelementptr inbounds i16, ptr %380, i64 %381
-  %383 = load i16, ptr %382, align 2
-  %384 = zext i16 %383 to i32
-  br label %385
-
-385:                                              ; preds = %378, %371
-  %386 = phi i32 [ %384, %378 ], [ %309, %371 ]
-  %387 = sext i32 %386 to i64
-  %388 = getelementptr inbounds i16, ptr %375, i64 %387
-  %389 = load i16, ptr %388, align 2
-  %390 = zext i16 %389 to i32
-  %391 = add nsw i32 %374, %390
-  %392 = sext i32 %391 to i64
-  %393 = getelementptr inbounds i32, ptr %372, i64 %392
-  %394 = load i32, ptr %393, align 4
-  br label %463
-
-395:                                              ; preds = %324
-  switch i32 %326, label %459 [
-    i32 0, label %396
-    i32 1, label %451
+367:                                              ; preds = %362
+  switch i32 %330, label %462 [
+    i32 6, label %368
+    i32 5, label %456
   ]
 
-396:                                              ; preds = %395
-  %397 = getelementptr inbounds i32, ptr %304, i64 6
-  %398 = load i32, ptr %397, align 4
-  %399 = load i32, ptr %278, align 4
-  %400 = sext i32 %399 to i64
-  %401 = getelementptr inbounds i8, ptr %260, i64 %400
-  %402 = sext i32 %309 to i64
-  %403 = getelementptr inbounds i16, ptr %401, i64 %402
-  %404 = load i16, ptr %403, align 2
-  %405 = zext i16 %404 to i32
-  %406 = or i32 %398, %405
-  %407 = and i32 %406, %280
-  %408 = icmp eq i32 %407, 0
-  br i1 %408, label %432, label %409
+368:                                              ; preds = %367
+  %369 = getelementptr inbounds i32, ptr %302, i64 2
+  %370 = load i32, ptr %369, align 4
+  %371 = icmp ne i32 %315, %370
+  %372 = xor i1 %333, true
+  %373 = or i1 %371, %372
+  %374 = sext i1 %371 to i32
+  br i1 %373, label %572, label %375
 
-409:                                              ; preds = %396
-  %410 = load ptr, ptr %281, align 8
-  %411 = load i32, ptr %282, align 4
-  %412 = mul nsw i32 %411, %11
-  %413 = load ptr, ptr %283, align 8
-  %414 = load i32, ptr %284, align 4
-  %415 = icmp eq i32 %414, 0
-  br i1 %415, label %422, label %416
+375:                                              ; preds = %368
+  %376 = load ptr, ptr %293, align 8
+  %377 = load i32, ptr %294, align 4
+  %378 = load ptr, ptr %295, align 8
+  %379 = load i32, ptr %296, align 4
+  %380 = icmp eq i32 %379, 0
+  %381 = sext i32 %379 to i64
+  %382 = getelementptr inbounds i8, ptr %260, i64 %381
+  %383 = mul nsw i32 %377, %11
+  %384 = zext i32 %315 to i64
+  br label %385
 
-416:                                              ; preds = %409
-  %417 = sext i32 %414 to i64
-  %418 = getelementptr inbounds i8, ptr %260, i64 %417
-  %419 = getelementptr inbounds i16, ptr %418, i64 %402
-  %420 = load i16, ptr %419, align 2
-  %421 = zext i16 %420 to i32
-  br label %422
+385:                                              ; preds = %450, %375
+  %386 = phi i64 [ 0, %375 ], [ %452, %450 ]
+  %387 = phi i64 [ 0, %375 ], [ %451, %450 ]
+  %388 = mul nuw nsw i64 %386, 3
+  %389 = getelementptr inbounds i32, ptr %312, i64 %388
+  %390 = load i32, ptr %389, align 4
+  br i1 %380, label %396, label %391
 
-422:                                              ; preds = %416, %409
-  %423 = phi i32 [ %421, %416 ], [ %309, %409 ]
-  %424 = sext i32 %423 to i64
-  %425 = getelementptr inbounds i16, ptr %413, i64 %424
-  %426 = load i16, ptr %425, align 2
-  %427 = zext i16 %426 to i32
-  %428 = add nsw i32 %412, %427
-  %429 = sext i32 %428 to i64
-  %430 = getelementptr inbounds i32, ptr %410, i64 %429
-  %431 = load i32, ptr %430, align 4
-  br label %463
+391:                                              ; preds = %385
+  %392 = sext i32 %390 to i64
+  %393 = getelementptr inbounds i16, ptr %382, i64 %392
+  %394 = load i16, ptr %393, align 2
+  %395 = zext i16 %394 to i32
+  br label %396
 
-432:                                              ; preds = %396
-  %433 = getelementptr inbounds i32, ptr %304, i64 7
-  %434 = load i32, ptr %433, align 4
-  %435 = icmp slt i32 %434, 0
-  br i1 %435, label %436, label %440
+396:                                              ; preds = %391, %385
+  %397 = phi i32 [ %395, %391 ], [ %390, %385 ]
+  %398 = sext i32 %397 to i64
+  %399 = getelementptr inbounds i16, ptr %378, i64 %398
+  %400 = load i16, ptr %399, align 2
+  %401 = zext i16 %400 to i32
+  %402 = add nsw i32 %383, %401
+  %403 = sext i32 %402 to i64
+  %404 = getelementptr inbounds i32, ptr %376, i64 %403
+  %405 = load i32, ptr %404, align 4
+  br label %410
 
-436:                                              ; preds = %432
-  %437 = load i32, ptr %288, align 4
-  %438 = load i32, ptr %289, align 4
-  %439 = add nsw i32 %438, %437
-  br label %463
+406:                                              ; preds = %421
+  %407 = add nsw i32 %437, %405
+  %408 = add nuw i32 %437, 1
+  %409 = zext i32 %408 to i64
+  br label %440
 
-440:                                              ; preds = %432
-  %441 = load i32, ptr %285, align 4
-  %442 = load ptr, ptr %286, align 8
-  %443 = load i32, ptr %287, align 4
-  %444 = mul nsw i32 %443, %11
-  %445 = ashr i32 %434, 16
-  %446 = add nsw i32 %444, %445
-  %447 = sext i32 %446 to i64
-  %448 = getelementptr inbounds i32, ptr %442, i64 %447
-  %449 = load i32, ptr %448, align 4
-  %450 = add nsw i32 %449, %441
-  br label %463
+410:                                              ; preds = %421, %396
+  %411 = phi i64 [ 0, %396 ], [ %438, %421 ]
+  %412 = phi i32 [ 0, %396 ], [ %437, %421 ]
+  %413 = mul nuw nsw i64 %411, 3
+  %414 = getelementptr inbounds i32, ptr %312, i64 %413
+  %415 = load i32, ptr %414, align 4
+  br i1 %380, label %421, label %416
 
-451:                                              ; preds = %395
-  %452 = sub nsw i32 %309, %11
-  %453 = icmp slt i32 %452, 0
-  br i1 %453, label %454, label %456
+416:                                              ; preds = %410
+  %417 = sext i32 %415 to i64
+  %418 = getelementptr inbounds i16, ptr %382, i64 %417
+  %419 = load i16, ptr %418, align 2
+  %420 = zext i16 %419 to i32
+  br label %421
 
-454:                                              ; preds = %451
-  %455 = load i32, ptr %277, align 4
-  br label %456
+421:                                              ; preds = %416, %410
+  %422 = phi i32 [ %420, %416 ], [ %415, %410 ]
+  %423 = sext i32 %422 to i64
+  %424 = getelementptr inbounds i16, ptr %378, i64 %423
+  %425 = load i16, ptr %424, align 2
+  %426 = zext i16 %425 to i32
+  %427 = add nsw i32 %383, %426
+  %428 = sext i32 %427 to i64
+  %429 = getelementptr inbounds i32, ptr %376, i64 %428
+  %430 = load i32, ptr %429, align 4
+  %431 = icmp slt i32 %430, %405
+  %432 = icmp eq i32 %430, %405
+  %433 = icmp ult i64 %411, %386
+  %434 = select i1 %432, i1 %433, i1 false
+  %435 = select i1 %431, i1 true, i1 %434
+  %436 = zext i1 %435 to i32
+  %437 = add nuw nsw i32 %412, %436
+  %438 = add nuw nsw i64 %411, 1
+  %439 = icmp eq i64 %438, %384
+  br i1 %439, label %406, label %410
 
-456:                                              ; preds = %454, %451
-  %457 = phi i32 [ %455, %454 ], [ 0, %451 ]
-  %458 = add i32 %457, %452
-  br label %463
+440:                                              ; preds = %440, %406
+  %441 = phi i64 [ 0, %406 ], [ %447, %440 ]
+  %442 = phi i64 [ 1, %406 ], [ %448, %440 ]
+  %443 = trunc i64 %441 to i32
+  %444 = sub i32 %407, %443
+  %445 = sext i32 %444 to i64
+  %446 = mul nsw i64 %442, %445
+  %447 = add nuw nsw i64 %441, 1
+  %448 = sdiv i64 %446, %447
+  %449 = icmp eq i64 %447, %409
+  br i1 %449, label %450, label %440
 
-459:                                              ; preds = %395
-  %460 = getelementptr inbounds i32, ptr %298, i64 2
-  %461 = load i32, ptr %460, align 4
-  %462 = sub nsw i32 %309, %461
-  br label %463
+450:                                              ; preds = %440
+  %451 = add nsw i64 %448, %387
+  %452 = add nuw nsw i64 %386, 1
+  %453 = icmp eq i64 %452, %384
+  br i1 %453, label %454, label %385
 
-463:                                              ; preds = %459, %456, %440, %436, %422, %385, %365
-  %464 = phi i32 [ %431, %422 ], [ %439, %436 ], [ %450, %440 ], [ %458, %456 ], [ %462, %459 ], [ %370, %365 ], [ %394, %385 ]
-  %465 = icmp sgt i32 %464, -1
-  %466 = icmp slt i32 %464, %301
-  %467 = select i1 %465, i1 %466, i1 false
-  %468 = select i1 %467, i32 %464, i32 -1
-  br label %481
+454:                                              ; preds = %450
+  %455 = trunc i64 %451 to i32
+  br label %572
 
-469:                                              ; preds = %303
-  %470 = getelementptr inbounds i32, ptr %304, i64 1
-  %471 = load i32, ptr %470, align 4
-  %472 = icmp eq i32 %471, 0
-  %473 = select i1 %472, i64 1, i64 3
-  %474 = getelementptr inbounds i32, ptr %304, i64 4
-  %475 = load i32, ptr %474, align 4
-  %476 = sext i32 %475 to i64
-  %477 = mul nsw i64 %473, %476
-  %478 = add nsw i64 %477, 5
-  %479 = getelementptr inbounds i32, ptr %304, i64 %478
-  %480 = icmp ult ptr %479, %275
-  br i1 %480, label %303, label %481
+456:                                              ; preds = %367
+  %457 = getelementptr inbounds i32, ptr %302, i64 2
+  %458 = load i32, ptr %457, align 4
+  %459 = getelementptr inbounds i32, ptr %308, i64 2
+  %460 = load i32, ptr %459, align 4
+  %461 = call i32 @llvm.smin.i32(i32 %458, i32 %460)
+  br label %554
 
-481:                                              ; preds = %469, %296, %463, %360, %322
-  %482 = phi i32 [ %468, %463 ], [ -1, %322 ], [ -1, %360 ], [ %302, %296 ], [ %302, %469 ]
-  %483 = icmp slt i32 %482, 0
-  br i1 %483, label %484, label %487
+462:                                              ; preds = %367
+  %463 = load ptr, ptr %297, align 8
+  %464 = getelementptr inbounds i32, ptr %302, i64 2
+  %465 = load i32, ptr %464, align 4
+  %466 = load ptr, ptr %298, align 8
+  %467 = load i32, ptr %299, align 4
+  %468 = icmp eq i32 %467, 0
+  br i1 %468, label %476, label %469
 
-484:                                              ; preds = %481
-  %485 = getelementptr inbounds ptr, ptr %260, i64 -1
-  %486 = load ptr, ptr %485, align 8
-  call void @card_give(ptr noundef %486)
-  br label %501
+469:                                              ; preds = %462
+  %470 = sext i32 %467 to i64
+  %471 = getelementptr inbounds i8, ptr %260, i64 %470
+  %472 = sext i32 %313 to i64
+  %473 = getelementptr inbounds i16, ptr %471, i64 %472
+  %474 = load i16, ptr %473, align 2
+  %475 = zext i16 %474 to i32
+  br label %476
 
-487:                                              ; preds = %481
-  %488 = getelementptr inbounds i32, ptr %298, i64 4
+476:                                              ; preds = %469, %462
+  %477 = phi i32 [ %475, %469 ], [ %313, %462 ]
+  %478 = sext i32 %477 to i64
+  %479 = getelementptr inbounds i16, ptr %466, i64 %478
+  %480 = load i16, ptr %479, align 2
+  %481 = zext i16 %480 to i32
+  %482 = add nsw i32 %465, %481
+  %483 = sext i32 %482 to i64
+  %484 = getelementptr inbounds i32, ptr %463, i64 %483
+  %485 = load i32, ptr %484, align 4
+  br label %554
+
+486:                                              ; preds = %328
+  switch i32 %330, label %550 [
+    i32 0, label %487
+    i32 1, label %542
+  ]
+
+487:                                              ; preds = %486
+  %488 = getelementptr inbounds i32, ptr %308, i64 6
   %489 = load i32, ptr %488, align 4
-  %490 = mul nsw i32 %489, %482
-  %491 = add nsw i32 %490, %299
-  %492 = getelementptr inbounds i32, ptr %298, i64 5
-  %493 = load i32, ptr %492, align 4
-  %494 = icmp sgt i32 %493, -1
-  %495 = select i1 %494, i1 %268, i1 false
-  br i1 %495, label %296, label %496
+  %490 = load i32, ptr %278, align 4
+  %491 = sext i32 %490 to i64
+  %492 = getelementptr inbounds i8, ptr %260, i64 %491
+  %493 = sext i32 %313 to i64
+  %494 = getelementptr inbounds i16, ptr %492, i64 %493
+  %495 = load i16, ptr %494, align 2
+  %496 = zext i16 %495 to i32
+  %497 = or i32 %489, %496
+  %498 = and i32 %497, %280
+  %499 = icmp eq i32 %498, 0
+  br i1 %499, label %523, label %500
 
-496:                                              ; preds = %487, %262
-  %497 = phi i32 [ %94, %262 ], [ %491, %487 ]
-  %498 = getelementptr inbounds ptr, ptr %260, i64 -1
-  %499 = load ptr, ptr %498, align 8
-  call void @card_give(ptr noundef %499)
-  %500 = select i1 %268, i32 %497, i32 %267
-  br label %501
+500:                                              ; preds = %487
+  %501 = load ptr, ptr %281, align 8
+  %502 = load i32, ptr %282, align 4
+  %503 = load ptr, ptr %283, align 8
+  %504 = load i32, ptr %284, align 4
+  %505 = icmp eq i32 %504, 0
+  br i1 %505, label %512, label %506
 
-501:                                              ; preds = %259, %88, %83, %5, %496, %484, %234, %59
-  %502 = phi i32 [ %66, %59 ], [ %244, %234 ], [ %84, %484 ], [ %500, %496 ], [ -2, %5 ], [ %84, %83 ], [ %94, %88 ], [ -2, %259 ]
+506:                                              ; preds = %500
+  %507 = sext i32 %504 to i64
+  %508 = getelementptr inbounds i8, ptr %260, i64 %507
+  %509 = getelementptr inbounds i16, ptr %508, i64 %493
+  %510 = load i16, ptr %509, align 2
+  %511 = zext i16 %510 to i32
+  br label %512
+
+512:                                              ; preds = %506, %500
+  %513 = phi i32 [ %511, %506 ], [ %313, %500 ]
+  %514 = mul nsw i32 %502, %11
+  %515 = sext i32 %513 to i64
+  %516 = getelementptr inbounds i16, ptr %503, i64 %515
+  %517 = load i16, ptr %516, align 2
+  %518 = zext i16 %517 to i32
+  %519 = add nsw i32 %514, %518
+  %520 = sext i32 %519 to i64
+  %521 = getelementptr inbounds i32, ptr %501, i64 %520
+  %522 = load i32, ptr %521, align 4
+  br label %554
+
+523:                                              ; preds = %487
+  %524 = getelementptr inbounds i32, ptr %308, i64 7
+  %525 = load i32, ptr %524, align 4
+  %526 = icmp slt i32 %525, 0
+  br i1 %526, label %527, label %531
+
+527:                                              ; preds = %523
+  %528 = load i32, ptr %288, align 4
+  %529 = load i32, ptr %289, align 4
+  %530 = add nsw i32 %529, %528
+  br label %554
+
+531:                                              ; preds = %523
+  %532 = load i32, ptr %285, align 4
+  %533 = load ptr, ptr %286, align 8
+  %534 = load i32, ptr %287, align 4
+  %535 = mul nsw i32 %534, %11
+  %536 = ashr i32 %525, 16
+  %537 = add nsw i32 %535, %536
+  %538 = sext i32 %537 to i64
+  %539 = getelementptr inbounds i32, ptr %533, i64 %538
+  %540 = load i32, ptr %539, align 4
+  %541 = add nsw i32 %540, %532
+  br label %554
+
+542:                                              ; preds = %486
+  %543 = sub nsw i32 %313, %11
+  %544 = icmp slt i32 %543, 0
+  br i1 %544, label %545, label %547
+
+545:                                              ; preds = %542
+  %546 = load i32, ptr %277, align 4
+  br label %547
+
+547:                                              ; preds = %545, %542
+  %548 = phi i32 [ %546, %545 ], [ 0, %542 ]
+  %549 = add i32 %548, %543
+  br label %554
+
+550:                                              ; preds = %486
+  %551 = getelementptr inbounds i32, ptr %302, i64 2
+  %552 = load i32, ptr %551, align 4
+  %553 = sub nsw i32 %313, %552
+  br label %554
+
+554:                                              ; preds = %550, %547, %531, %527, %512, %476, %456
+  %555 = phi i32 [ %522, %512 ], [ %530, %527 ], [ %541, %531 ], [ %549, %547 ], [ %553, %550 ], [ %461, %456 ], [ %485, %476 ]
+  %556 = icmp sgt i32 %555, -1
+  %557 = icmp slt i32 %555, %305
+  %558 = select i1 %556, i1 %557, i1 false
+  %559 = select i1 %558, i32 %555, i32 -1
+  br label %572
+
+560:                                              ; preds = %307
+  %561 = getelementptr inbounds i32, ptr %308, i64 1
+  %562 = load i32, ptr %561, align 4
+  %563 = icmp eq i32 %562, 0
+  %564 = select i1 %563, i64 1, i64 3
+  %565 = getelementptr inbounds i32, ptr %308, i64 4
+  %566 = load i32, ptr %565, align 4
+  %567 = sext i32 %566 to i64
+  %568 = mul nsw i64 %564, %567
+  %569 = add nsw i64 %568, 5
+  %570 = getelementptr inbounds i32, ptr %308, i64 %569
+  %571 = icmp ult ptr %570, %275
+  br i1 %571, label %307, label %572
+
+572:                                              ; preds = %560, %300, %554, %454, %362, %326, %368
+  %573 = phi i32 [ %559, %554 ], [ -1, %326 ], [ -1, %362 ], [ %374, %368 ], [ %455, %454 ], [ %306, %300 ], [ %306, %560 ]
+  %574 = icmp slt i32 %573, 0
+  br i1 %574, label %575, label %578
+
+575:                                              ; preds = %572
+  %576 = getelementptr inbounds ptr, ptr %260, i64 -1
+  %577 = load ptr, ptr %576, align 8
+  call void @card_give(ptr noundef %577)
+  br label %592
+
+578:                                              ; preds = %572
+  %579 = getelementptr inbounds i32, ptr %302, i64 4
+  %580 = load i32, ptr %579, align 4
+  %581 = mul nsw i32 %580, %573
+  %582 = add nsw i32 %581, %303
+  %583 = getelementptr inbounds i32, ptr %302, i64 5
+  %584 = load i32, ptr %583, align 4
+  %585 = icmp sgt i32 %584, -1
+  %586 = select i1 %585, i1 %268, i1 false
+  br i1 %586, label %300, label %587
+
+587:                                              ; preds = %578, %262
+  %588 = phi i32 [ %94, %262 ], [ %582, %578 ]
+  %589 = getelementptr inbounds ptr, ptr %260, i64 -1
+  %590 = load ptr, ptr %589, align 8
+  call void @card_give(ptr noundef %590)
+  %591 = select i1 %268, i32 %588, i32 %267
+  br label %592
+
+592:                                              ; preds = %259, %88, %83, %5, %587, %575, %233, %59
+  %593 = phi i32 [ %66, %59 ], [ %244, %233 ], [ %84, %575 ], [ %591, %587 ], [ -2, %5 ], [ %84, %83 ], [ %94, %88 ], [ -2, %259 ]
   call void @llvm.lifetime.end.p0(i64 16392, ptr nonnull %6)
-  ret i32 %502
+  ret i32 %593
 }
 define i32 @batch_heuristic(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i32 noundef %3, ptr nocapture noundef %4) {
   %6 = alloca [256 x i32], align 16

@@ -2,7 +2,7 @@
 
 Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
 """
-from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.game cimport Game, cut
 from engine.memory cimport aligned_memory, free_aligned
@@ -18,6 +18,7 @@ cdef enum:                      # kinds of digits
     NUMBER = 3
     VALUE = 4                   # of the attribute by which a group was made
     PLACE = 5                   # of a set of cards among those that can be picked there
+    KINDS = 6                   # of all cards of a set, of so many cards as the low value says
 
 cdef enum:
     DIGIT = 5                   # numbers of a row of `digits`
@@ -96,6 +97,28 @@ cdef inline void observe_facts(const ProgramRules* rules, const char* data, int 
                         numbers[places[2 * pile + which] + block] += 1
 
 
+cdef inline int near_kind(const ProgramRules* rules, const char* state, int card, int mover) noexcept nogil:
+    """The kind of a card, counted from its mover."""
+    return rules.near_kinds[mover * rules.layout.class_count + rules.class_of[type_of(state, &rules.fields, card)]]
+
+
+cdef inline int multiset(const ProgramRules* rules, const char* state, const int32_t* value, int count,
+                         int mover) noexcept nogil:
+    """The place of the kinds of a few cards among all multisets of as many: the i-th smallest kind k of them adds the
+    binomial coefficient (k + i) over (i + 1)."""
+    cdef int64_t number = 0, ways
+    cdef int i, j, kind, other, rank
+    for i in range(count):
+        kind, rank, ways = near_kind(rules, state, value[3 * i], mover), 0, 1
+        for j in range(count):
+            other = near_kind(rules, state, value[3 * j], mover)
+            rank += other < kind or (other == kind and j < i)
+        for j in range(rank + 1):
+            ways = ways * (kind + rank - j) // (j + 1)
+        number += ways
+    return <int>number
+
+
 cdef inline int digit_of(const ProgramRules* rules, const char* state, const int32_t* pick, const int32_t* digit,
                          int mover, int observer) noexcept nogil:
     """The value of a pick as a seat sees it, in the state after the move; -1 where it is none of those that were to be
@@ -105,21 +128,22 @@ cdef inline int digit_of(const ProgramRules* rules, const char* state, const int
     cdef int i, seen = 0
     if pick[4] < 1 or (pick[1] == SCALAR) != (PLAYER <= digit[1] <= NUMBER):
         return -1
-    if digit[1] == VALUE or digit[1] == PLACE:
+    if digit[1] >= VALUE:
         for i in range(pick[4]):
             knowers = value[3 * i + 1]
             if observer != mover:
                 knowers |= (<const uint16_t*>(state + rules.fields.known))[value[3 * i]]
             seen += (knowers & (KNOWN_TO_MOVER if observer == mover else 1 << observer)) != 0
-        if seen < (pick[4] if digit[1] == PLACE else 1):    # one card tells the value of all
+        if seen < (1 if digit[1] == VALUE else pick[4]):    # one card tells the value of all
             return -1
+        if digit[1] == KINDS:
+            return multiset(rules, state, value, pick[4], mover) if pick[4] == digit[2] else -1
         number = (min(pick[2], digit[2]) if digit[1] == PLACE else
                   rules.group_values[digit[2] + rules.class_of[type_of(state, &rules.fields, number)]])
     elif digit[1] == CARD:
         knowers = value[1] | (<const uint16_t*>(state + rules.fields.known))[number]
         if knowers & (KNOWN_TO_MOVER if observer == mover else 1 << observer):
-            number = rules.near_kinds[mover * rules.layout.class_count
-                                      + rules.class_of[type_of(state, &rules.fields, number)]]
+            number = near_kind(rules, state, number, mover)
         elif value[2] < 0:
             number = rules.layout.class_count + rules.layout.piles
         else:
@@ -161,8 +185,7 @@ cdef inline int seen_action(const Game* game, const void* state, const void* mov
     if digits[1] == CARD and digits[DIGIT] < 0:
         card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
         if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> observer & 1:
-            return number + rules.near_kinds[mover * rules.layout.class_count
-                                             + rules.class_of[type_of(data, &rules.fields, card)]]
+            return number + near_kind(rules, data, card, mover)
     scratch = aligned_memory(game.state_size)
     if scratch == NULL:
         return GAME_FAULT

@@ -323,6 +323,14 @@ def test_groups_and_sets_have_numbers():
                 state.play(int(rng.integers(len(state))))
 
 
+def test_so_many_cards_are_numbered_by_their_kinds():
+    game = pyengine.game("cribbage")
+    state, cards = game.deal(1), lambda text: {*text.removeprefix("put ").removesuffix(" into the crib").split(", ")}
+    for move in state.legal_moves():
+        named = game.spaces().action_text(state.action(move))
+        assert cards(named) == cards(state.move_text(move)) and len(cards(named)) == 2
+
+
 def test_a_group_is_numbered_by_its_value():
     game = pyengine.game("president")
     text = game.spaces().action_text

@@ -4,20 +4,21 @@ each number means."""
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, chain, count, product
-from math import prod
+from itertools import accumulate, chain, combinations_with_replacement, count, product
+from math import comb, prod
 from typing import Any, NamedTuple
 
 from pyengine.games.spaces import AMONG
 from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import named
+from pyengine.recycle.emit.intervals import Intervals
 from pyengine.recycle.emit.llvm import Module
 from pyengine.recycle.emit.shown import Conclusion
 from pyengine.recycle.emit.varies import Varies
 
 MOST_ACTIONS = 1 << 16
 NONE = -1
-CARD, PLAYER, TEAM, NUMBER, VALUE, PLACE = range(6)  # kinds of digits, as in engine/recycle/learning.pxd
+CARD, PLAYER, TEAM, NUMBER, VALUE, PLACE, KINDS = range(7)  # kinds of digits, as in engine/recycle/learning.pxd
 MOST_SETS = 16  # with one sum that have numbers of their own; those behind share the last one
 SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll | ir.RepeatUntil
 
@@ -45,7 +46,7 @@ class Numbers:
         """`facts` are those that observations tell of."""
         self.program, self.layout, self.bindings = unit.program, unit.layout, unit.bindings
         program, layout = unit.program, unit.layout
-        self.varies = Varies(unit)
+        self.varies, self.intervals = Varies(unit), Intervals(program, layout, unit.bindings)
         self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
         still = (cards for pile, cards in enumerate(self.varies.piles) if pile not in self.varies.changing)
         seen = {card for card in chain(*still) if self.varies.knowers[card]}
@@ -362,6 +363,10 @@ class Numbers:
                 meaning = f"{AMONG} the sets that add up, {MOST_SETS} at most"
                 places = tuple(f"set {place + 1}" for place in range(MOST_SETS))
                 return Digit(pick.number, PLACE, MOST_SETS - 1, MOST_SETS, meaning, places)
+            case ir.Combined("subsets", (ir.Integer(least), ir.Integer(most)), (ir.LivePile() as pile,)):
+                radix = comb(self.layout.class_count + most - 1, most)
+                if 0 < least == most and _is_seen(pile) and radix < MOST_ACTIONS:
+                    return Digit(pick.number, KINDS, most, radix, f"kinds of {most} cards")
         return None
 
     def _values_of(self, key: int) -> dict[str, int]:
@@ -380,14 +385,15 @@ class Numbers:
         return list(self.group_values).index(key) * self.layout.class_count
 
     def _span(self, collection: ir.Expression | None) -> tuple[int, int] | None:
-        """The least and the largest of constant numbers, or numbers of strings."""
+        """The least and the largest of numbers that have bounds, or numbers of strings."""
         match collection:
-            case ir.Range(ir.Integer(low), ir.Integer(high)) if low <= high:
-                return low, high
             case ir.Range(ir.Integer(low), ir.SizeOf(ir.Variable(slot))):
                 match self.bindings.bound.get(slot):
                     case ir.Partition(ir.Text(key)) if not self.layout.first_type:
                         return low, max(low, *self._values_of(key).values())
+            case ir.Range():
+                least, most = self.intervals.of(collection)
+                return (int(least), int(most)) if least <= most < least + MOST_ACTIONS else None
             case ir.Indices(site):
                 return min(self.program.dynamic[site].numbers), max(self.program.dynamic[site].numbers)
             case ir.TextList(numbers) if numbers:
@@ -405,7 +411,8 @@ class Numbers:
         values are called; `cards` are the kinds."""
         digits, picks = list(reversed(self.options[kind] or [])), []
         for digit in digits:
-            values = (*(cards if digit.kind == CARD else ()), *digit.values)
+            names = cards if digit.kind == CARD else _sets_of(cards, digit.low) if digit.kind == KINDS else ()
+            values = (*names, *digit.values)
             picks.append((digit.name, (*values, "nothing")[: digit.radix]))
         return tuple(digit.radix for digit in digits), "; ".join(digit.meaning for digit in digits) or "-", picks
 
@@ -421,6 +428,12 @@ class Numbers:
                 weight *= digit.radix
             digits += [NONE] * 5
         return first, digits
+
+
+def _sets_of(cards: Sequence[str], size: int) -> list[str]:
+    """Names of all multisets of so many kinds, by their places: the greatest kind tells first."""
+    ordered = sorted(combinations_with_replacement(range(len(cards)), size), key=lambda kinds: kinds[::-1])
+    return [", ".join(cards[kind] for kind in kinds) for kinds in ordered]
 
 
 def _from(owner: int) -> str:

@@ -326,6 +326,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
         if sampler.status < 0:
             return PLAYER_NO_MEMORY if sampler.status == NO_MEMORY else sampler.status
         budget.left -= max(own.ends - 1, 0)
+        budget.until_look = 1           # an iteration of a long match takes milliseconds
     if list_moves(sampler, level, <const char*>state, root, &level.line) != count:
         return GAME_FAULT
     first = moves_of(&sampler.all, sampler.key, level.seen.choices, level.seen.labels, &met)

@@ -144,12 +144,13 @@ class Scenes:
         return self.piles[pile].key, self.laid(reader, row, reader.pile(pile), seat).index(card)
 
     def noted(self, reader: FieldReader, pile: int, seat: int | None) -> str:
-        """Words for what a seat knows that unseen cards of a pile are not, single ones by their places from 1."""
+        """Words for what a seat knows that unseen cards of a pile are not; single ones of several have numbers."""
         cards = enumerate(reader.pile(pile), 1) if self.layout.barred_bytes else ()
         unseen = [(at, card) for at, card in cards if seat is not None and not reader.known(card) >> seat & 1]
         backs = unseen or self.layout.pile_names[pile][0].kind == "oloc"
         found = [("", reader.barred(pile, seat) if backs else set())]
-        found += [(f"card {at}: ", reader.barred_of_card(card, seat)) for at, card in unseen]
+        several = len(reader.pile(pile)) > 1
+        found += [(f"card {at}: " * several, reader.barred_of_card(card, seat)) for at, card in unseen]
         return "; ".join(head + self.lacks(reader, kinds) for head, kinds in found if kinds)
 
     def shown(

@@ -5,7 +5,7 @@ import { face, make, named, words } from "./cards.js";
 const BIRDS = ["Robin", "Heron", "Magpie", "Wren", "Finch", "Owl"]; // by seat: somebodies, not numbers
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LIFT = 450, PRESS = 500, LIES = 1000, FLIES = 420; // milliseconds until a card is large; of a trick, of a flight
-const AT_ONCE = 14, PULLED = 8; // cards that fly; pixels after which a card is pulled
+const AT_ONCE = 14, PULLED = 8, MANY = 20; // cards that fly; pixels until one is pulled; cards of a phone's row
 
 /** Levels at which the machine plays, the weakest first, with their names; the last is the usual one. */
 export const LEVELS = [["random", "Random"], ["ismcts:50", "Weak"], ["ismcts:400", "Good"], ["strong:100ms", "Strong"]];
@@ -356,10 +356,11 @@ export class Table {
     const { note } = this.shown, chips = this.chips(this.front);
     who.replaceChildren(...[box, chips, note && make("p.note", note)].filter(Boolean));
     this.fan.dataset.pile = hand?.key || "";
-    this.fan.style.setProperty("--n", order.length);
-    this.fan.replaceChildren(...nodes);
+    const n = this.narrow && order.length > MANY ? Math.ceil(order.length / 2) : order.length;
+    this.fan.style.setProperty("--n", n);
+    this.fan.replaceChildren(...nodes.slice(0, n), ...(n < nodes.length ? [make("i.break")] : []), ...nodes.slice(n));
     nodes.forEach((node, number) => {
-      node.style.setProperty("--i", number);
+      node.style.setProperty("--i", number % n);
       node.classList.toggle("dim", this.lifted && !node.classList.contains("legal"));
     });
     if (!order.length) this.fan.append(...this.all(others.splice(0))); // such as six places of one card each

@@ -109,7 +109,7 @@ def entry(name: str) -> "GameSpec":
     from pyengine.recycle.source import below, beside
 
     games = available_games()
-    what = f"one of {', '.join(games)}, the file of a described game, such as {{}}, or MODULE:FUNCTION"
+    what = "the name of a game, the file of a described game, such as {}, or MODULE:FUNCTION"
     if found := below(name):
         raise InputError(f"there is no game {name!r}; did you mean {found}? Expected {what.format(found)}")
     raise InputError(

@@ -35,7 +35,7 @@ def parser() -> Parser:
     moves = "play these moves, by their numbers, instead of random ones"
     trace.add_argument("--moves", type=wholes, metavar="N,N,...", help=moves)
     trace.add_argument("--actions", **switch("print only statements that change something"))
-    value = "replace a declared value: a number, a NAME or NAME,NAME (repeatable)"
+    value = "replace a declared value: a number, true, false, a NAME or NAME,NAME (repeatable)"
     for command in (checking, rules, trace):
         command.add_argument("--declare", action="append", default=[], metavar="NAME=VALUE", help=value)
     return result

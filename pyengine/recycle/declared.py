@@ -41,5 +41,5 @@ def _value(text: str, word: str) -> DeclaredValue:
         parts.pop()
     if all(map(is_name, parts)):
         return parts if several else parts[0]
-    expected = "expected a number, a NAME of capital letters, or NAME,NAME after =; a range is A..B"
+    expected = "expected a number, true, false, a NAME of capital letters, or NAME,NAME after =; a range is A..B"
     raise InputError(f"found --declare {word}, {expected}")

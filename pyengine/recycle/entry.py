@@ -11,6 +11,7 @@ from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
 from pyengine.games.spec import FreeOptions, GameSpec, typed
 from pyengine.recycle.declared import LIMITS, declared
+from pyengine.recycle.library import values_of
 from pyengine.recycle.source import Source
 
 if TYPE_CHECKING:
@@ -21,21 +22,21 @@ _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
 
 SWITCHES = "merge_equal", "facts"
+WRITTEN = (
+    "The rules are written in RECYCLE (docs/guide/recycle.md, docs/reference/recycle-language.md); --declare replaces "
+    "values that the program declares."
+)
 
 
 class DescribedSpec(GameSpec):
     """A game that a program describes; its options are its declared values."""
-
-    epilog = (
-        "The rules are written in RECYCLE (docs/guide/recycle.md, docs/reference/recycle-language.md); --declare "
-        "replaces values that the program declares."
-    )
 
     def __init__(self, path: str, name: str | None = None) -> None:
         source = Source.read(path)
         self.path, self.players = path, source.players
         self.name = name or path
         self.title = source.title or Path(path).name.removesuffix(".rcy")
+        self.epilog = f"{values_of(source.text)} {WRITTEN}".strip()
 
     def options(self, options: Mapping[str, Any]) -> FreeOptions:
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
@@ -93,7 +94,9 @@ class DescribedSpec(GameSpec):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument_group("the rules").add_argument
         add("--players", metavar="N", help="number of players; A..B: a study for each")
-        declare = "replace a declared value: a number, a NAME or NAME,NAME; A..B: a study for each (repeatable)"
+        declare = (
+            "replace a declared value: a number, true, false, a NAME or NAME,NAME; A..B: a study for each (repeatable)"
+        )
         add("--declare", action="append", default=[], metavar="NAME=VALUE", help=declare)
         add("--max-decisions", type=whole, metavar="N", help="cut a match off after N decisions (default 10000)")
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")

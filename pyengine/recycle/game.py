@@ -1,5 +1,6 @@
 """Described games: a program as a pyengine.Game, with texts made of the program's own names."""
 
+import re
 from ast import literal_eval
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -314,21 +315,23 @@ class Described(Game):
     @cached_property
     def _kinds(self) -> list[str]:
         """By kind: the labels of the option, with the names of what is picked; without any what it does."""
-        choices = self.machine.unit.choices
-        options = [choices[number][0].options[index] for number, index in self.machine.unit.alternatives]
-        called, placed, given = zip(*map(self._called, options)) if options else ((), (), ())
+        unit = self.machine.unit
+        names = [self._called(unit.choices[number][0].options[index], number) for number, index in unit.alternatives]
+        called, placed, given = zip(*names) if names else ((), (), ())
         return told_apart(called, placed, given, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
 
-    def _called(self, option: ir.Statement) -> Sequence[str]:
-        """Names of an option, each telling more than those before."""
+    def _called(self, option: ir.Statement, choice: int) -> Sequence[str]:
+        """Names of an option of a choice, each telling more than those before: with its stage; with its line."""
         named = ", ".join(" ".join(map(self._said, label)) for label in self.program.labels_of(option))
         line = option.place.use[-1][0] if option.place.use else option.place.line
-        return (named, *[f"{named}, line {line}"] * 2) if named else Writer(self.program).deed(option)
+        _, stage = self.machine.unit.around.get(choice, (0, -1))
+        staged = f"{named} in {self.machine.unit.layout.phase_names[stage]}" if stage >= 0 else f"{named}, line {line}"
+        return (named, staged, f"{named}, line {line}") if named else Writer(self.program).deed(option)
 
     def _said(self, part: str | int | ir.Expression) -> str:
-        """Text of a part of a label where no option is taken yet."""
+        """Text of a part of a label where no option is taken yet: of an expression the names in it, as RANK."""
         if isinstance(part, ir.Expression):
-            return self.program.source.quote(part.place).removeprefix("'")
+            return " ".join(re.findall("[A-Z]+", text := self.program.source.quote(part.place))) or text
         return part if isinstance(part, str) else self.program.variables[part].name
 
     def card_text(self, card: int) -> str:

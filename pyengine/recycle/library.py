@@ -12,6 +12,9 @@ from pyengine.base.errors import counted
 FOLDER = Path(__file__).parent / "library"
 _FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: (?:to|or) (?P<most>\d+))? players?: (?P<line>.+)\n?")
 _SAID = re.compile(r"(Known as|Kind): ([^.]+)\.")  # at the top of a text
+_VALUES = re.compile(
+    r"^;; (Values?: .+?)(?=^;; (?:Deviations?|A rule of thumb|Known as|Kind): |^[^;])", re.DOTALL | re.MULTILINE
+)
 
 
 KINDS = (  # of games, by what one does in them, in the order of lists
@@ -40,6 +43,12 @@ def players_of(first: str) -> range | None:
     """Numbers of players by the first line of a text: ;; TITLE, 2 to 6 players: LINE."""
     match = _FIRST_LINE.fullmatch(first)
     return match and range(int(match["least"]), int(match["most"] or match["least"]) + 1) or None
+
+
+def values_of(text: str) -> str:
+    """The paragraph of a text on its declared values, on one line; "" where it has none."""
+    found = _VALUES.search(text)
+    return " ".join(found[1].replace("\n;;", "\n").split()) if found else ""
 
 
 def many(players: range) -> str:
@@ -76,8 +85,8 @@ def called(name: str) -> str:
 
 @cache
 def known_names() -> Mapping[str, str]:
-    """The games by their other names, in small letters with hyphens: love-letter."""
-    return {_plain(other): name for name, each in games().items() for other in each.known}
+    """The games by their titles and other names, in small letters with hyphens: love-letter."""
+    return {_plain(other): name for name, each in games().items() for other in (*each.known, each.title, name)}
 
 
 def _plain(name: str) -> str:

@@ -556,7 +556,7 @@ class Writer(Formatter):
             case ir.Let(slot, value, body):
                 inside = list(self.lines(body, depth, condition))
                 now = "" if self.program.variables[slot].kind is ir.BindingKind.PLACE else ", as it is now"
-                if inside:  # what never happens needs no name
+                if inside and not isinstance(value, ir.Truth):  # what never happens needs no name, nor what is settled
                     yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{now}.")
                 yield from inside
             case ir.Repeat() if self.dealt(node):

@@ -29,16 +29,19 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
     ("words", "said"),
     [
         ("runn kuhn", "there is no command 'runn'; did you mean run? Expected one of assess, run, "),
-        ("run ladder", "there is no game 'ladder'; did you mean ladder.rcy? Expected one of red7, "),
+        ("run ladder", "there is no game 'ladder'; did you mean ladder.rcy? Expected the name of a game, "),
         ("run laddre.rcy", "there is no file 'laddre.rcy'; did you mean ladder.rcy? Expected a game in the RECYCLE"),
-        ("run deepest", "there is no game 'deepest'; did you mean deeper/still/deepest.rcy? Expected one of red7, "),
+        (
+            "run deepest",
+            "there is no game 'deepest'; did you mean deeper/still/deepest.rcy? Expected the name of a game, ",
+        ),
         ("run nowhere", "the file of a described game, such as mine.rcy, or MODULE:FUNCTION"),
         (
             "compare kuhn --vary SEATS",
             "'SEATS' gives no values; expected NAME=A..B or NAME=V,V,..., such as players=2..5",
         ),
         ("compare agram --vary card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_dec"),
-        ("run deeper/lader", "there is no game 'deeper/lader'; did you mean deeper/ladder.rcy? Expected one of"),
+        ("run deeper/lader", "there is no game 'deeper/lader'; did you mean deeper/ladder.rcy? Expected the name"),
         ("run kuhn --player 2", "unrecognized arguments: --player 2; did you mean --players?"),
         ("folder verify x --chunk 3", "unrecognized arguments: --chunk 3; did you mean --chunks?"),
         ("run kuhn --xyzzy", "unrecognized arguments: --xyzzy\n"),

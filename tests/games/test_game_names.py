@@ -55,10 +55,11 @@ def test_registered_names_come_first_and_python_files_are_none(here, capsys):
 
 
 def test_a_misspelt_name(here):
-    meant = {"agrm": "agram", "Red7": "red7", "GOPS": "gops", "cross-kings": "crosskings", "xyzzy": ""}
+    assert [pyengine.game(name).name for name in ("Red7", "GOPS", "Crazy Eights")] == ["red7", "gops", "crazy-eights"]
+    meant = {"agrm": "agram", "Gopps": "gops", "cross-kings": "crosskings", "xyzzy": ""}
     for name, near in meant.items():
         known = f"did you mean {near}[?] E" if near else "e"
-        with pytest.raises(InputError, match=f"there is no game '{name}'; {known}xpected one of red7, "):
+        with pytest.raises(InputError, match=f"there is no game '{name}'; {known}xpected the name of a game, "):
             pyengine.game(name)
 
 

@@ -72,7 +72,7 @@ def test_labels_are_worked_out():
     assert state.move_texts() == ["sell 1 for 2", "sell 2 for 4", "sell 3 for 6"]
     state.play(0)
     assert state.move_texts() == ["say seat 3", "pass"]
-    assert [game.kind_text(kind) for kind in range(2)] == ["sell N for (* 2 'N)", "say (next (current player))"]
+    assert [game.kind_text(kind) for kind in range(2)] == ["sell N for N", "say (next (current player))"]
 
 
 @pytest.mark.parametrize(

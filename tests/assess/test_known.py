@@ -267,10 +267,10 @@ LENGTHS |= {"schwimmen": (0, 25), "rummy": (0, 350), "kuhn": (2, 3)}
 
 # Games of the library without a record yet.
 WITHOUT = (
-    "big-two block-rummy casino cups-and-claims deck-building dou-dizhu durak eight-characters "
-    "eights-with-actions expeditions fireworks four-rows german-whist gin-rummy klaverjassen liars-dice limit-holdem "
-    "little-mahjong no-limit-holdem passed-hands pitch scarto schnapsen sheepshead skat skitgubbe sueca tarok tien-len "
-    "tiny-bridge tiny-bridge-pair tiny-hanabi whist"
+    "big-two block-rummy casino conquian cups-and-claims deck-building dou-dizhu durak eight-characters "
+    "eights-with-actions expeditions fireworks five-hundred-rummy four-rows german-whist gin-rummy klaverjassen "
+    "liars-dice limit-holdem little-mahjong no-limit-holdem passed-hands pitch scarto schnapsen sheepshead skat "
+    "skitgubbe sueca tarok tien-len tiny-bridge tiny-bridge-pair tiny-hanabi whist"
 ).split()
 
 

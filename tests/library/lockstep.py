@@ -2,6 +2,9 @@
 
 import random
 import re
+from functools import cache
+
+import pytest
 
 import pyengine
 
@@ -12,9 +15,11 @@ class Other:
     `game` and `options` are the game of the library. Each is made from the state of our deal, and dealt alike.
     `action(state, text)` is the other's name of a move of ours, by its text before it is played; None where the other
     program has no such step, because there is nothing to decide. Two moves of ours may have one name (equal cards).
+    `program` is the module of the other program; without it the test is skipped.
     """
 
     game: str
+    program = ""
     options: dict = {}
 
     def __init__(self, state):
@@ -51,6 +56,7 @@ class Spiel(Other):
     """A match of OpenSpiel. `spiel` is its game with parameters, "hearts(pass_cards=false)"."""
 
     spiel: str
+    program = "pyspiel"
 
     def __init__(self, state):
         import pyspiel
@@ -84,8 +90,58 @@ class Spiel(Other):
         return self.state.returns()
 
 
+@cache
+def compiled(name):
+    """The first state and the step of an environment of pgx."""
+    import jax
+    import pgx
+
+    env = pgx.make(name)
+    return jax.jit(env.init)(jax.random.PRNGKey(0)), jax.jit(env.step)
+
+
+class Pgx(Other):
+    """A match of pgx. `name` is its environment; its first player is our first seat."""
+
+    name: str
+    program = "pgx"
+
+    def __init__(self, state):
+        first, self.step = compiled(self.name)
+        dealt = {name: self.numbers(value) for name, value in self.dealt(state).items()}
+        self.state = first.replace(current_player=self.numbers(0), **dealt)
+
+    def dealt(self, state):
+        """Fields of its state that say what was dealt, as in ours."""
+        raise NotImplementedError
+
+    def numbers(self, values):
+        from jax import numpy
+
+        return numpy.asarray(values, numpy.int32)
+
+    def mover(self):
+        return int(self.state.current_player)
+
+    def legal(self):
+        return [action for action, fits in enumerate(self.state.legal_action_mask.tolist()) if fits]
+
+    def play(self, action, state):
+        self.state = self.step(self.state, action)
+
+    def over(self):
+        return bool(self.state.terminated)
+
+    def payoffs(self):
+        return self.state.rewards.tolist()
+
+
 def lockstep(other, matches, seed=1, **options):
     """Play so many random matches in both; AssertionError at the first difference, with the deal and the moves."""
+    if other.program:
+        pytest.importorskip(
+            other.program, reason=f"{other.program} is not installed: pip install -e '.[peers]', or pgx"
+        )
     game, chance = pyengine.game(other.game, **{**other.options, **options}), random.Random(seed)
     for setup in range(matches):
         state, past = game.deal(seed, setup), []

@@ -6,7 +6,7 @@ import pytest
 
 import pyengine
 from pyengine.record.given import given
-from tests.library.lockstep import Other, Spiel, cards, lockstep
+from tests.library.lockstep import Other, Pgx, Spiel, cards, lockstep
 
 RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 LOW = ["ACE", *RANKS[:-1]]
@@ -200,6 +200,7 @@ class RLCard(Other):
     """`name` is the name of its environment. Its chance does as we say: see `ready`."""
 
     name: str
+    program = "rlcard"
 
     def __init__(self, state):
         import rlcard
@@ -333,22 +334,45 @@ class RLCardBlackjack(RLCard):
         return [{2: 2, 1: 0, -1: -2}[self.match.winner[f"player{seat}"]] for seat in range(len(self.match.players))]
 
 
+def rank_from_jack(card):
+    return "JACK QUEEN KING".split().index(card.split()[0])
+
+
+class PgxKuhn(Pgx):
+    """pgx has two actions: to bet or call, and to check or fold."""
+
+    game, name = "kuhn", "kuhn_poker"
+
+    def dealt(self, state):
+        return {"_cards": [rank_from_jack(cards(state, f"HAND of seat {seat}")[0]) for seat in (1, 2)]}
+
+    def action(self, state, text):
+        return int(text in ("check", "fold"))
+
+
+class PgxLeduc(Pgx):
+    game, name = "leduc", "leduc_holdem"
+
+    def dealt(self, state):
+        piles = "HAND of seat 1", "HAND of seat 2", "PACK"
+        return {"_cards": [rank_from_jack(cards(state, pile)[-1]) for pile in piles], "_first_player": 0}
+
+    def action(self, state, text):
+        return {"call": 0, "check": 0, "raise": 1, "fold": 2}[text]
+
+
 SPIELS = [Kuhn, KuhnOfThree, Leduc, LeducOfThree, Goofspiel, GoofspielUp, GoofspielDown]
 SPIELS += [LiarsDice, LiarsDiceByFaces, TinyHanabi, LimitHoldem, LimitHoldemOfThree]
 SPIELS += [Blackjack, NoLimitHoldem, NoLimitHoldemOfThree]
+CARDS = [LeducHoldem, RLCardLimitHoldem, RLCardNoLimitHoldem, RLCardBlackjack]
+
+
+COMPARED = [*SPIELS, *CARDS, PgxKuhn, PgxLeduc]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("other", SPIELS)
-def test_lockstep_with_openspiel(other):
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[peers]'")
-    lockstep(other, 2000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("other", [LeducHoldem, RLCardLimitHoldem, RLCardBlackjack])
-def test_lockstep_with_rlcard(other):
-    pytest.importorskip("rlcard", reason="RLCard is an extra: pip install -e '.[peers]'")
+@pytest.mark.parametrize("other", COMPARED)
+def test_lockstep(other):
     lockstep(other, 2000)
 
 

@@ -72,7 +72,7 @@ class BridgeCard(Other):
     Its payoffs are tricks, without a score: its contract and tricks are scored by Law 77 here. It draws the board.
     """
 
-    game = "bridge"
+    game, program = "bridge", "rlcard"
 
     def __init__(self, state):
         from rlcard.games.bridge import Game
@@ -406,16 +406,10 @@ def test_tiny_bridge_in_pairs_counts_six_deals():
     assert state.payoffs() == (-6 * 40, -6 * 40)
 
 
+COMPARED = [Bridge, BridgeEast, BridgeSouth, BridgeWest, BridgeCard, Skat, Tarok, TinyBridge, TinyBridgePair]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "other", [Bridge, BridgeEast, BridgeSouth, BridgeWest, Skat, Tarok, TinyBridge, TinyBridgePair]
-)
+@pytest.mark.parametrize("other", COMPARED)
 def test_lockstep(other):
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[peers]'")
     lockstep(other, 500 if issubclass(other, Bridge) else 2000)
-
-
-@pytest.mark.slow
-def test_lockstep_with_rlcard():
-    pytest.importorskip("rlcard", reason="RLCard is an extra: pip install -e '.[peers]'")
-    lockstep(BridgeCard, 2000)

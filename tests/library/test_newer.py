@@ -358,11 +358,10 @@ class SmallFireworks(Fireworks):
     spiel = "hanabi(players=3,colors=3,ranks=3,hand_size=3,max_life_tokens=6)"
 
 
+COMPARED = {Fireworks: 2000, FireworksOfFour: 2000, FireworksToTheLastCard: 300, SmallFireworks: 500}  # matches
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "other, matches",
-    [(Fireworks, 2000), (FireworksOfFour, 2000), (FireworksToTheLastCard, 300), (SmallFireworks, 500)],
-)
+@pytest.mark.parametrize("other, matches", COMPARED.items())
 def test_lockstep(other, matches):
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[peers]'")
     lockstep(other, matches)

@@ -217,6 +217,7 @@ class EightsWithActions(Other):
     or is wild, else keeps it: so ours do here. A plus four that is drawn it would play without effect (its own fault):
     here both keep it. Its payoffs are 1 and -1: the points are counted of its hands."""
 
+    program = "rlcard"
     game, options = "eights-with-actions", {"CHALLENGE": False, "ACTIONS": False, "SEATS": 4}
 
     def __init__(self, state):
@@ -296,8 +297,10 @@ class EightsWithActions(Other):
         return [total * (not player.hand) for player in self.other.players]
 
 
+COMPARED = [CrazyEights, EightsWithActions]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("other, module", [(CrazyEights, "pyspiel"), (EightsWithActions, "rlcard")])
-def test_lockstep(other, module):
-    pytest.importorskip(module, reason="other programs are an extra: pip install -e '.[peers]'")
+@pytest.mark.parametrize("other", COMPARED)
+def test_lockstep(other):
     lockstep(other, 2000)

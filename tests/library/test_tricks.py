@@ -375,21 +375,20 @@ class EuchreMatch(Euchre):
     spiel = "euchre(allow_lone_defender=true)"
 
 
+COMPARED = {
+    Hearts: 2000,
+    HeartsMatch: 20,
+    HeartsOptions: 200,
+    HeartsQueen: 200,
+    OhHell: 2000,
+    OhHellPenalty: 300,
+    Spades: 2000,
+    Euchre: 2000,
+    EuchreMatch: 100,
+}  # matches
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "other, matches",
-    [
-        (Hearts, 2000),
-        (HeartsMatch, 20),
-        (HeartsOptions, 200),
-        (HeartsQueen, 200),
-        (OhHell, 2000),
-        (OhHellPenalty, 300),
-        (Spades, 2000),
-        (Euchre, 2000),
-        (EuchreMatch, 100),
-    ],
-)
+@pytest.mark.parametrize("other, matches", COMPARED.items())
 def test_lockstep(other, matches):
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[peers]'")
     lockstep(other, matches)

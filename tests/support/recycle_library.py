@@ -4,6 +4,7 @@ python -m tests.support.recycle_library writes the page; with --measure plays fi
 """
 
 import argparse
+import importlib
 import json
 import math
 import re
@@ -175,6 +176,7 @@ def construct_table(common=2):
     return lines
 
 
+PROGRAMS = {"pyspiel": "OpenSpiel", "rlcard": "RLCard", "pgx": "pgx", "": "a reference"}
 MEASURED = ROOT / "tests" / "library" / "measured.json"
 PAGE = ROOT / "docs" / "reference" / "recycle-library.md"
 TEXT = """# Card games that come in RECYCLE
@@ -196,6 +198,9 @@ they are paid than random players; 95 % intervals
 * of `strong`: how much of the lead of `strong:2ms` over random play the rule has, in rating points, or in payoff
 * tree: what [`equilibrium --no-merged`](../guide/exploitability.md) makes of the game for two: solved, or about how \
 many states its tree has. No bound: a match can take more than 2000 decisions; not zero-sum: payoffs do not add up
+* beside: whose program was given the same deals and moves, 2000 random matches unless a test says fewer, and had the \
+same legal moves at every decision and the same payoffs, once a declared value makes the rules equal; a reference is \
+one in plain Python, 200 matches, by somebody who had only the top of the text
 """
 
 
@@ -308,12 +313,26 @@ def told(found):
     return won, f"{100 * lead / (lead + more):.0f} %"
 
 
+def beside():
+    """By game, the other programs that tests hold it against, decision by decision."""
+    found = {}
+    for path in sorted((ROOT / "tests" / "library").glob("test_*.py")):
+        for each in vars(importlib.import_module(f"tests.library.{path.stem}")).get("COMPARED", ()):
+            found.setdefault(each.game, {})[PROGRAMS[each.program]] = True
+    return {name: sorted(programs) for name, programs in found.items()}
+
+
 def game_tables():
     """The lines of the tables of games, by kind."""
-    known, lines = json.loads(MEASURED.read_text()), []
+    known, others, lines = json.loads(MEASURED.read_text()), beside(), []
     for kind in KINDS_OF_GAMES:
-        lines += ["", f"## {kind}", "", "| game | players | decisions | moves | most | rule | of `strong` | tree | |"]
-        lines.append("|---|---|---|---|---|---|---|---|---|")
+        lines += [
+            "",
+            f"## {kind}",
+            "",
+            "| game | players | decisions | moves | most | rule | of `strong` | tree | beside | |",
+        ]
+        lines.append("|---|---|---|---|---|---|---|---|---|---|")
         for name, entry in games().items():
             if entry.kind == kind:
                 found, also = known[name], f" Known as {', '.join(entry.known)}." if entry.known else ""
@@ -326,6 +345,7 @@ def game_tables():
                     str(found["most"]),
                     *told(found),
                     found["tree"],
+                    ", ".join(others[name]) if name in others else "",
                 ]
                 cells += [entry.line[:1].upper() + entry.line[1:] + also + f" Rule: {rule}." * bool(rule)]
                 lines.append(f"| {' | '.join(cells)} |")

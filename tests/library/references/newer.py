@@ -600,20 +600,20 @@ class LittleMahjong(Told):
             hand = hands[seat]
             if len(hand) == 5:  # the dealer has drawn already
                 hand.append(pack.pop())
-            points = self.points(hand, seat == dealer)
+            points = self.points(hand)
             wins = {"win"} if points >= 5 else set()
             action, state = yield seat, wins | {f"discard {tile}" for tile in hand}
             if action == "win":
-                return seat, seat, points, state
+                return seat, seat, points + 2 * (seat == dealer), state
             tile = action.removeprefix("discard ")
             hand.remove(tile)
             discards[seat].append(self.kind(tile))
             for other in self.after(seat)[:-1]:
-                points = self.points([*hands[other], tile], other == dealer)
+                points = self.points([*hands[other], tile])
                 if points >= 5 and self.kind(tile) not in discards[other]:
                     action, state = yield other, {"win with the discard", "pass"}
                     if action != "pass":
-                        return other, seat, points, state
+                        return other, seat, points + 2 * (other == dealer), state
             if not pack:
                 return None, None, 0, state
             seat = self.after(seat)[0]
@@ -621,13 +621,12 @@ class LittleMahjong(Told):
     def kind(self, tile):
         return tile.split()[-1]
 
-    def points(self, tiles, dealer):
+    def points(self, tiles):
         """The most that six tiles count, 0 without two sets."""
         kinds = [*map(self.kind, tiles)]
         splits = ([three, (*({*range(6)} - {*three}),)] for three in combinations(range(6), 3))
         pairs = [[[kinds[place] for place in part] for part in split] for split in splits]
-        best = max([self.counted(pair, tiles) for pair in pairs if all(map(self.is_set, pair))], default=0)
-        return best + 2 * dealer if best else 0
+        return max([self.counted(pair, tiles) for pair in pairs if all(map(self.is_set, pair))], default=0)
 
     def is_set(self, part):
         places = sorted(NUMBERS.index(kind) if kind in NUMBERS else -9 for kind in part)
@@ -636,13 +635,13 @@ class LittleMahjong(Told):
     def counted(self, pair, tiles):
         kinds, outer = {*pair[0], *pair[1]}, {"ONE", "NINE", "GREEN", "DRAGON"}
         red = sum(tile.startswith("RED") for tile in tiles)
-        if red == 6:
-            return 20
-        if kinds <= outer:
-            return 15
-        if kinds <= {"TWO", "THREE", "FOUR", "SIX", "EIGHT", "GREEN"}:
-            return 10
         sets = sum(2 if len({*part}) == 1 else 1 for part in pair)
+        if red == 6:
+            return sets + 20
+        if kinds <= outer:
+            return sets + 15
+        if not red and kinds <= {"TWO", "THREE", "FOUR", "SIX", "EIGHT", "GREEN"}:
+            return sets + 10
         bonus = sum(self.kind(tile) == self.bonus for tile in tiles)
         return sets + red + bonus + (not kinds & outer) + 2 * all({*part} & outer for part in pair)
 
@@ -764,7 +763,7 @@ class DeckBuilding(Told):
             hand = self.hands[other]
             spared = ["show Moat"] if "Moat" in hand else []
             while len(hand) > 3:
-                card, _ = yield from self.put(other, "discard", hand, *spared)
+                card, _ = yield from self.put(other, "put away", hand, *spared)
                 if card is None:
                     break
                 self.discards[other].append(card)

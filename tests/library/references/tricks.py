@@ -652,3 +652,100 @@ class Scarto(Tricks):
     def score(self):
         self.scores = [score + points - 26 for score, points in zip(self.scores, self.piles)]
         self.end(self.dealt == self.options.get("DEALS", 1))
+
+
+class Doppelkopf(Tricks):
+    game, ranks, dealt = "doppelkopf", "NINE KING TEN ACE".split(), 0
+    values = {"ACE": 11, "TEN": 10, "KING": 4, "QUEEN": 3, "JACK": 2}
+    trumps = [f"{rank} DIAMONDS" for rank in ranks]
+    trumps += [f"{rank} {suit}" for rank in ("JACK", "QUEEN") for suit in "DIAMONDS HEARTS SPADES CLUBS".split()]
+    trumps += ["TEN HEARTS"]
+    steps = ["no 90", "no 60", "no 30", "black"]  # what a side says after Re or Kontra
+
+    def begin(self):
+        """Sides are 0 for Re and 1 for Kontra; `said` is how many steps each has announced."""
+        super().begin()
+        self.dealt += 1
+        self.re = {seat for seat in range(4) if "QUEEN CLUBS" in self.hands[seat]}
+        self.asked, self.seeking, self.late, self.said, self.won = 0, False, 0, [0, 0], []
+
+    def action(self, state, text):
+        return text.removesuffix(" (2)")
+
+    def suit(self, card):
+        return "TRUMPS" if card in self.trumps else super().suit(card)
+
+    def strength(self, card):
+        trump = card in self.trumps
+        return trump, self.suit(card) == self.led(), self.trumps.index(card) if trump else self.rank(card)
+
+    def side(self, seat):
+        return 0 if seat in self.re else 1
+
+    def legal(self):
+        hand = self.hands[self.turn]
+        if self.asked < 4:
+            return {"healthy", "marriage"} if hand.count("QUEEN CLUBS") == 2 else {"healthy"}
+        return super().legal() | ({*self.announced(len(hand))} if not self.seeking else set())
+
+    def announced(self, held):
+        """What may be announced with so many cards."""
+        side = self.side(self.turn)
+        own, others = self.said[side], self.said[1 - side]
+        needed = 11 - own - self.late
+        if own == 0 and others:
+            needed = min(needed, 11 - others - self.late)  # in reply
+        if own < 5 and held >= needed:
+            yield self.steps[own - 1] if own else f"announce {'re' if side == 0 else 'kontra'}"
+
+    def play(self, action, state):
+        if action in self.steps or action.startswith("announce"):
+            self.said[self.side(self.turn)] += 1
+        else:
+            super().play(action, state)
+
+    def move_healthy(self, _):
+        self.asked, self.turn = self.asked + 1, self.after(self.turn)
+
+    def move_marriage(self, _):
+        self.seeking = True
+        self.move_healthy(_)
+
+    def winner(self):
+        seat = super().winner()
+        self.won.append((seat, self.table))
+        if self.seeking and len(self.won) <= 3 and seat not in self.re:
+            self.re.add(seat)
+            self.seeking, self.late = False, len(self.won) - 1
+        return seat
+
+    def score(self):
+        points, tricks = [0, 0], [0, 0]
+        for seat, trick in self.won:
+            tricks[self.side(seat)] += 1
+            points[self.side(seat)] += sum(map(self.value, trick.values()))
+        below = [[points[side] < 90, points[side] < 60, points[side] < 30, not tricks[side]] for side in (0, 1)]
+        more = [max(0, said - 1) for said in self.said]
+        if any(more):  # who announced must keep it, the others must hinder it
+            kept = [more[side] == 0 or below[1 - side][more[side] - 1] for side in (0, 1)]
+            wins = [kept[side] if more[side] else not kept[1 - side] for side in (0, 1)]
+        else:
+            wins = [points[0] >= (120 if self.said[1] and not self.said[0] else 121)]
+            wins.append(not wins[0])
+        solo, gained = len(self.re) == 1, [0, 0]
+        for side in (0, 1):
+            if wins[side]:
+                gained[side] += 1 + 2 * sum(said > 0 for said in self.said) + sum(more) + (side == 1 and not solo)
+            if wins[side] or not any(wins):
+                gained[side] += sum(below[1 - side])
+                gained[side] += sum(points[side] >= bound for bound in (120, 90, 60, 30)[: more[1 - side]])
+        for seat, trick in self.won if not solo else ():
+            side = self.side(seat)
+            gained[side] += sum(map(self.value, trick.values())) >= 40
+            gained[side] += sum(card == "ACE DIAMONDS" and self.side(other) != side for other, card in trick.items())
+        last, trick = self.won[-1]
+        gained[self.side(last)] += trick[last] == "JACK CLUBS" and not solo
+        for seat in range(4):
+            times = 3 if solo and seat in self.re else 1
+            self.scores[seat] += times * (gained[self.side(seat)] - gained[1 - self.side(seat)])
+        self.end(self.dealt == self.options.get("DEALS", 1))

@@ -2,12 +2,14 @@
 
 import functools
 import gc
+import hashlib
 import importlib.util
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -15,17 +17,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pyengine.base import kept
 from pyengine.recycle import game
-from pyengine.recycle.emit import table
 
 # The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
-# The library has games with several numbers of seats: each is compiled once for all tests, as far as memory allows.
-game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
-# So is the code of a text that several tests load.
-table.compiled = functools.lru_cache(maxsize=128)(table.compiled)
+# The library has games with several numbers of seats: tests share as many of them as memory allows.
+game.described = functools.lru_cache(maxsize=32)(game.described.__wrapped__)
 
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"
@@ -33,6 +33,20 @@ os.environ["PYENGINE_PROGRESS"] = "off"
 # Nothing is read from the folder of caches, or put there; nor from an atlas of one's own.
 os.environ["PYENGINE_CACHE"] = ""
 os.environ.pop("PYENGINE_ATLAS", None)
+
+# But the code of a text is made once for all tests, of all workers.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    compiled = tempfile.TemporaryDirectory(prefix="pyengine-tests-")
+    os.environ["PYENGINE_TESTS_CODE"] = compiled.name
+
+
+def place(kind, key, usual=kept._place):
+    if kind == "code" and not os.environ.get("PYENGINE_CACHE", "unset"):
+        return Path(os.environ["PYENGINE_TESTS_CODE"]) / hashlib.sha256(key.encode()).hexdigest()[:32]
+    return usual(kind, key)
+
+
+kept._place = place
 
 # What is there before the first test stays to the end: it is not searched for garbage again and again, and what tests
 # make is at every 20,000 objects instead of 700. A tenth of the time of all tests.

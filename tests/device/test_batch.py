@@ -88,7 +88,7 @@ def test_library(name):
     assert ended
 
 
-@pytest.mark.few(50, "seed", range(500))
+@pytest.mark.few(16, "seed", range(500))
 def test_generated(seed):
     """Programs of any kind: random matches and a batch."""
     try:

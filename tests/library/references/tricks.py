@@ -310,6 +310,29 @@ class Schnapsen(Tricks):
         self.end(self.scores[winner] >= self.options.get("LIMIT", 1))
 
 
+class Agram(Tricks):
+    game, ranks = "agram", "THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ACE".split()
+
+    def taken(self):
+        tricks = self.options.get("TRICKS", self.options.get("CARDS", 5 if self.seats == 6 else 6))
+        if sum(map(len, self.tricks)) == tricks:
+            self.hands = [[] for _ in self.hands]
+
+    def score(self):
+        self.scores[self.turn] = 1
+        self.end(True)
+
+
+class SinkSink(Agram):
+    game = "sink-sink"
+
+    def suit(self, card):
+        return card.split()[-1]
+
+    def taken(self):
+        """Five cards, or as many as there are, to the last of them."""
+
+
 SEQUENCE = "SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 
 

@@ -153,6 +153,75 @@ class Casino(Told):
         return points
 
 
+ITALIAN = "ONE TWO THREE FOUR FIVE SIX SEVEN KNAVE KNIGHT KING".split()
+PRIMIERA = {"SEVEN": 21, "SIX": 18, "ONE": 16, "FIVE": 15, "FOUR": 14, "THREE": 13, "TWO": 12}
+
+
+class Scopa(Told):
+    game = "scopa"
+
+    def match(self, state):
+        sides = 2 if self.seats == 4 else self.seats
+        scores, dealer, limit = [0] * sides, self.seats - 1, self.option("LIMIT", 0)
+        while True:
+            table, taken, last = cards(state, "TABLE"), [[] for _ in scores], None
+            left, sweeps = 40 - len(table), [0] * sides
+            while left:
+                hands = self.piles(state)
+                for seat in self.after(dealer) * len(hands[0]):
+                    action, state = yield seat, {*self.moves(hands[seat], table)}
+                    left -= 1
+                    card = " ".join(action.split()[-2:])
+                    hands[seat].remove(card)
+                    if action.startswith("lay down"):
+                        table.append(card)
+                        continue
+                    last = seat % sides
+                    found = action.removeprefix("take ").removeprefix("the sum ").partition(" with ")[0].split(", ")
+                    table = [each for each in table if each not in found]
+                    taken[last] += [card, *found]
+                    sweeps[last] += not table and left > 0
+            if last is not None:
+                taken[last] += table
+            scores = [sum(each) for each in zip(scores, sweeps, self.points(taken))]
+            dealer = (dealer + 1) % self.seats
+            if not limit or max(scores) >= limit and scores.count(max(scores)) == 1:
+                return scores * (self.seats // sides)
+
+    def moves(self, hand, table):
+        for card in hand:
+            worth = {each: ITALIAN.index(rank(each)) + 1 for each in [card, *table]}
+            equal = [each for each in table if worth[each] == worth[card]]
+            lower = [each for each in table if worth[each] < worth[card]]
+            chosen = [chosen for size in range(2, 8) for chosen in combinations(lower, size)]  # 1 1 1 1 2 2 2: a king
+            sums = [named(each) for each in chosen if sum(map(worth.get, each)) == worth[card]]
+            if equal:
+                yield from (f"take {each} with {card}" for each in equal)
+            elif sums:
+                yield from (f"take the sum {chosen} with {card}" for chosen in sums)
+            else:
+                yield f"lay down {card}"
+
+    def action(self, state, text):
+        found, word, card = text.partition(" with ")
+        return sorted_names(found, "the sum") + word + card
+
+    def points(self, taken):
+        """What the cards that each side took count: a point for more than all others have, and the seven of coins."""
+        points = ["SEVEN COINS" in each for each in taken]
+        coins = [sum(suit(card) == "COINS" for card in each) for each in taken]
+        for counts in [*map(len, taken)], coins, [*map(self.primiera, taken)]:
+            if counts.count(max(counts)) == 1:
+                points[counts.index(max(counts))] += 1
+        return points
+
+    def primiera(self, taken):
+        best = {}
+        for card in taken:
+            best[suit(card)] = max(best.get(suit(card), 0), PRIMIERA.get(rank(card), 10))
+        return sum(best.values()) if len(best) == 4 else 0
+
+
 class Golf(Told):
     game = "golf"
 

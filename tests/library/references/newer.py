@@ -734,7 +734,7 @@ class DeckBuilding(Told):
     def put(self, seat, verb, some, *others):
         """A card of some of the hand that the player lays away, None for another move."""
         action, state = yield seat, {*(f"{verb} {card}" for card in some), *others}
-        card = None if action in others else action.split(" ", 1)[1]
+        card = None if action in others else action.removeprefix(f"{verb} ")
         if card:
             self.hands[seat].remove(card)
         return card, state

@@ -54,6 +54,8 @@ OPTIONS = [
     (newer.LittleMahjong, {"SEATS": 5, "HANDS": 4}),
     (newer.DeckBuilding, {"SEATS": 3}),
     (newer.DeckBuilding, {"SEATS": 4, "PROVINCES": 1}),
+    (newer.NoThanks, {"SEATS": 5}),
+    (newer.NoThanks, {"SEATS": 4, "REMOVED": 0, "CHIPS": 3}),
     (climbing.BigTwo, {"SEATS": 3}),
     (climbing.BigTwo, {"SEATS": 2, "HANDS": 3}),
     (climbing.BigTwo, {"HANDS": 3, "WINNER": True, "PASSED": True, "SUITS": True, "TOP": 12}),

@@ -778,3 +778,33 @@ class DeckBuilding(Told):
         if treasures := [card for card in self.hands[seat] if card in COINS]:
             card, _ = yield from self.put(seat, "trash", treasures)
             yield from self.chosen(seat, PRICES[card.upper()] + 3, self.hands[seat], ("COPPER", "SILVER", "GOLD"))
+
+
+class NoThanks(Told):
+    game = "no-thanks"
+
+    def match(self, state):
+        pack, offered = [self.number(card) for card in cards(state, "PACK")], self.number(cards(state, "OFFER")[0])
+        assert len(pack) + 1 == 33 - self.option("REMOVED", 9)
+        chips, taken = [self.option("CHIPS", 11)] * self.seats, [set() for _ in range(self.seats)]
+        seat, pot = 0, 0
+        while True:
+            action, _ = yield seat, {"take", "refuse"} if chips[seat] else {"take"}
+            if action == "refuse":
+                chips[seat] -= 1
+                pot += 1
+                seat = self.after(seat)[0]
+                continue
+            taken[seat].add(offered)
+            chips[seat] += pot
+            pot = 0
+            if not pack:
+                break
+            offered = pack.pop()
+        counted = [sum(card for card in own if card - 1 not in own) for own in taken]
+        return [own - points for own, points in zip(chips, counted)]  # the lowest wins
+
+    def number(self, card):
+        """Of two digits: "ONE FIVE"."""
+        tens, ones = (["ZERO", *NUMBERS].index(digit) for digit in card.split())
+        return 10 * tens + ones

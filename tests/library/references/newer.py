@@ -808,3 +808,37 @@ class NoThanks(Told):
         """Of two digits: "ONE FIVE"."""
         tens, ones = (["ZERO", *NUMBERS].index(digit) for digit in card.split())
         return 10 * tens + ones
+
+
+LLAMAS = [*NUMBERS[:6], "LLAMA"]
+
+
+class Lama(Told):
+    game = "lama"
+
+    def match(self, state):
+        scores, seat = [0] * self.seats, 0
+        while max(scores) < self.option("LIMIT", 40):
+            hands, pack = self.piles(state), cards(state, "PACK")
+            assert {*map(len, hands)} == {self.option("CARDS", 6)} and len(pack) == 55 - sum(map(len, hands))
+            top, left = LLAMAS.index(cards(state, "DISCARDS")[0]), {*range(self.seats)}
+            while True:
+                hand = hands[seat]
+                moves = {f"play {card}" for card in hand if LLAMAS.index(card) in (top, (top + 1) % 7)} | {"quit"}
+                action, state = yield seat, moves | ({"draw"} if pack and len(left) > 1 else set())
+                if action == "draw":
+                    hand.append(pack.pop())
+                elif action == "quit":
+                    left.remove(seat)
+                else:
+                    card = action.removeprefix("play ")
+                    hand.remove(card)
+                    top = LLAMAS.index(card)
+                if not hand or not left:
+                    break
+                seat = self.after(seat, left)[0]
+            for each, hand in enumerate(hands):
+                scores[each] += sum(10 if card == "LLAMA" else LLAMAS.index(card) + 1 for card in {*hand})
+                if not hand:
+                    scores[each] -= 10 if scores[each] >= 10 else min(scores[each], 1)
+        return [-score for score in scores]  # the lowest wins

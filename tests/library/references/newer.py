@@ -842,3 +842,72 @@ class Lama(Told):
                 if not hand:
                     scores[each] -= 10 if scores[each] >= 10 else min(scores[each], 1)
         return [-score for score in scores]  # the lowest wins
+
+
+class Pairs(Told):
+    game = "pairs"
+
+    def piles(self, *words):
+        return [self.numbers(*words, f"of seat {seat + 1}") for seat in range(self.seats)]
+
+    def numbers(self, state, *words):
+        return [[*NUMBERS, "TEN"].index(card) + 1 for card in cards(state, " ".join(words))]
+
+    def match(self, state):
+        points, limit = [0] * self.seats, self.option("LIMIT", 60 // self.seats)
+        self.pack, self.used = [], []  # the first deal is told as one after a shuffle
+        while max(points) <= limit:
+            hands, seat = self.deal(state)
+            while True:
+                if not self.pack:
+                    self.shuffled(state)
+                action, state = yield seat, {"draw", "fold"}
+                card = min(map(min, hands)) if action == "fold" else self.pack.pop()
+                if action == "draw":
+                    hands[seat].append(card)
+                if action == "fold" or hands[seat].count(card) == 2:
+                    break
+                seat = self.after(seat)[0]
+            points[seat] += card
+            self.used += sum(hands, [])
+            self.used.remove(card)
+        return [-own for own in points]  # the lowest wins
+
+    def deal(self, state):
+        """The hands of a round, and who begins. Where the discards are shuffled, our state tells the hands."""
+        again = self.option("AGAIN", 0)
+        try:
+            while True:
+                if len(self.pack) < self.seats:
+                    raise IndexError
+                hands, lowest = self.dealt(lambda seat, place: self.pack.pop())
+                if not again or len(lowest) == 1:
+                    break
+                self.used += sum(hands, [])
+        except IndexError:  # too few cards
+            given = self.piles(state, "HAND")
+            hands, lowest = self.dealt(lambda seat, place: given[seat][place])
+            assert hands == given and not (again and len(lowest) > 1), (hands, given)
+            self.shuffled(state)
+        assert state.mover in lowest, (hands, lowest)
+        return hands, state.mover
+
+    def dealt(self, draw):
+        """The hands, and who has the lowest card."""
+        hands, lowest = [[] for _ in range(self.seats)], [*range(self.seats)]
+        for size in range(3 if self.option("FURTHER", 0) else 1):
+            while lacking := [seat for seat in lowest if len(hands[seat]) == size]:
+                for seat in lacking:
+                    card = draw(seat, size)
+                    (self.used if card in hands[seat] else hands[seat]).append(card)
+            least = min(hands[seat][-1] for seat in lowest)
+            lowest = [seat for seat in lowest if hands[seat][-1] == least]
+            if len(lowest) == 1:
+                break
+        return hands, lowest
+
+    def shuffled(self, state):
+        """Nothing is used after it, but where lowest cards tied in the deal."""
+        self.pack, self.used = self.numbers(state, "PACK"), self.numbers(state, "USED")
+        assert self.pack and len(self.numbers(state, "BURNT")) == self.option("BURNT", 5)
+        assert not self.used or self.option("AGAIN", 0) or self.option("FURTHER", 0)

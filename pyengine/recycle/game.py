@@ -24,7 +24,7 @@ from pyengine.recycle.compile import load
 from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
-from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.emit.table import FieldReader, Machine, uncollected
 from pyengine.recycle.rules import Writer
 from pyengine.recycle.scenes import Scenes, card_names, owner_text, told_apart
 from pyengine.recycle.source import RecycleError, Source, Span
@@ -77,6 +77,7 @@ class Described(Game):
     State = DescribedState
     limits: Mapping[str, int]
 
+    @uncollected()
     def __init__(
         self,
         path: str | Path | Source,
@@ -139,13 +140,13 @@ class Described(Game):
     def kernels(self, playout: bool = True) -> tuple[str, ...]:
         if self.table is not self.machine.table or "merge_equal" in self.options:
             raise InputError("--device plays a game from its deal; expected neither a position nor merge_equal")
-        return str(self.machine.unit.module), *([self._playout] if playout else [])
+        return self.machine.text, *([self._playout] if playout else [])
 
     @cached_property
     def _playout(self) -> str:
         from pyengine.recycle.emit.playout import Playout
 
-        return str(Playout(self.machine.unit).module)
+        return Playout(self.machine.unit).finished()
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
         if status == TOO_LONG:

@@ -84,10 +84,12 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     return replace(value, **made) if any(each is not value.__dict__[name] for name, each in made.items()) else value
 
 
-def children(record: NodeBase) -> list[Any]:
+def children(record: NodeBase) -> tuple[Any, ...]:
     """The records directly inside a record, in the order of its fields."""
     fields = record.__dict__
-    return [each for name in record._by_position for each in _records(fields[name])]
+    if "_children" not in fields:
+        fields["_children"] = tuple([each for name in record._by_position for each in _records(fields[name])])
+    return fields["_children"]  # type: ignore[no-any-return]
 
 
 def _records(value: object) -> list[Any]:
@@ -102,4 +104,5 @@ def walk(value: object) -> Iterator[Any]:
     while stack:
         each = stack.pop()
         yield each
-        stack += children(each)[::-1]
+        if inside := children(each):
+            stack += inside[::-1]

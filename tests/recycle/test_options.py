@@ -7,6 +7,7 @@ from pyengine.base import kept
 from pyengine.recycle import library
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit import table
+from pyengine.recycle.emit.unit import GameModule
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import RecycleError
 from tests.support.recycle_compare import compare
@@ -90,7 +91,7 @@ ALTERNATIVES = {
 }
 
 
-@pytest.mark.few(12, "name", ALTERNATIVES)
+@pytest.mark.few(8, "name", ALTERNATIVES)
 @pytest.mark.parametrize("seed", range(3))
 def test_options_are_those_of_the_reference(name, seed):
     outcome = compare(START % (DECK, ALTERNATIVES[name]), seed, most=12)
@@ -124,7 +125,7 @@ def test_too_many_options_in_loops():
 def test_options_that_are_tried_have_one_function_that_counts_and_selects():
     """A move out of a pile that may be empty is tried; what that leaves in the moves is no list of cards."""
     tried = f"(any {HAND} 'CARD (do ((move 'CARD (top (game vloc TABLE))) (move (top (game vloc ROW)) (top {HAND})))))"
-    unit = table.Machine(load(START % (DECK, tried))).unit
+    unit = GameModule(load(START % (DECK, tried)))
     (count, select), *_, (other_count, other_select) = unit.drivers[0]
     assert count is select and other_count is not other_select
     assert [each.cards for each in unit.remembered[0].values()] == [False]
@@ -152,7 +153,7 @@ def test_options_of_groups_that_are_not_empty_are_counted_without_being_tried(se
     worth = "(score (top 'SET) using (game points WORTH))"
     taken = f"(do ((set (game sto SEEN) {worth}) (all 'SET 'CARD (move 'CARD (top (game vloc TABLE))))))"
     text = START % (DECK, sets.format(f"'SET ((> (size 'SET) 0) {taken})"))
-    (count, select), *_ = table.Machine(load(text)).unit.drivers[0]
+    (count, select), *_ = GameModule(load(text)).drivers[0]
     assert (count is not select) == SETS[sets]
     assert compare(text, 1, most=12)[1] > 2
 

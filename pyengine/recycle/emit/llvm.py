@@ -218,6 +218,7 @@ class Module:
         self.facts: dict[int, tuple[frozenset[int], bool, ir.IrNode]] = {}
         self._tables: dict[tuple[tuple[int, ...], int], Value] = {}
         self._made: dict[str, Function] = {}
+        self.drivers: dict[int, list[tuple[Function, Function]]] = {}  # by choice, of its alternatives
         self._attributes: dict[int, list[int]] = {}
         self.global_piles: dict[int, ir.Storage] = {}
         self.global_lists: dict[int, ir.Expression] = {}
@@ -229,6 +230,14 @@ class Module:
                     where = f"{program.source.name}:{each.place.line}:{each.place.column}"
                     raise InputError(f"{where}: a declared collection that is not constant cannot be compiled")
                 self.global_lists[each.slot] = each.value
+
+    def finished(self) -> str:
+        """The module's text. What LLVM's objects are, ten times as large, is not kept."""
+        text = str(self.module)
+        del self.module
+        for each in self._tables, self._made, self.drivers:
+            each.clear()
+        return text
 
     def fault(self, place: ir.Span, message: str) -> int:
         """The status that stands for a run-time error."""

@@ -30,7 +30,6 @@ class GameModule(Module):
         super().__init__(program, trace, steps_most)
         advance = self.function("advance", I32, [PTR])
         emit = Emitter(self, advance)
-        self.drivers = dict[int, list[tuple[Function, Function]]]()
         build_course(emit)
         emit.finish(limited=True)
         for number, (node, _, _) in self.choices.items():

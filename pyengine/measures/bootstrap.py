@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -25,19 +26,24 @@ def resampled_sums(columns: ArrayLike) -> NDArray[np.float64]:
         columns = columns.astype(object)
     while len(columns) > 2 * MOST_GROUPS:
         columns = np.add.reduceat(columns, np.arange(0, len(columns), 2), axis=0)
-    count = len(columns)
     # Whole numbers, so that no order of summation shows; as floats where these hold them, in a quarter of the time.
-    short = np.ascontiguousarray(columns.T, np.float64) if _fits(columns, 53) else None
+    drawn = _drawn(len(columns))
+    if _fits(columns, 53):
+        columns = columns.astype(np.float64)
+        parts = np.array_split(drawn, min(RESAMPLES, 1 + len(columns) // 8))  # so small that one thread adds each up
+        return np.vstack([part.astype(np.float64) @ columns for part in parts])
     columns = [column.astype(np.int64) if _fits(column) else column for column in columns.T]
+    return np.array([[float(weights @ column) for column in columns] for weights in drawn.astype(np.int64)])
+
+
+@lru_cache(maxsize=4)
+def _drawn(count: int) -> NDArray[np.uint8]:
+    """The times that each of so many samples is drawn in each resample."""
     raw = np.random.PCG64(SEED)  # its raw stream is the same in every version of NumPy
-    result = np.empty((RESAMPLES, len(columns)))
-    for i in range(RESAMPLES):
-        weights = merging.weights(raw.random_raw(count))
-        if short is not None:
-            result[i] = short @ weights.astype(np.float64)
-        else:
-            result[i] = [float(weights @ column) for column in columns]
-    return result
+    drawn = np.empty((RESAMPLES, count), np.uint8)
+    for each in drawn:
+        each[:] = merging.weights(raw.random_raw(count))
+    return drawn
 
 
 def _fits(values: NDArray[Any], bits: int = 63) -> bool:
@@ -64,7 +70,7 @@ def intervals(
     found = figures(np.asarray(columns).sum(axis=0).astype(float))
     if len(columns) < 2:
         return [None] * len(found)
-    rows = [figures(row) for row in resampled_sums(columns)]
+    rows = [figures(row) for row in resampled_sums(columns).tolist()]
     bounds = list[list[float] | None]()
     for place, (values, figure) in enumerate(zip(zip(*rows), found)):
         told = sorted(value for value in values if value is not None)

@@ -268,7 +268,7 @@ def _called(
     there = [(heads[name], value) for name, value in card if name in noted and value.casefold() not in said]
     texts = (f"{head}: {spoken(value)}" for head, value in there)
     corner = look.get("cost") or next((value for _, value in card if ir.is_number(value) and len(value) < 4), "")
-    note = "; ".join(filter(None, [note, *texts]))
+    note = "; ".join(filter(None, [note.removesuffix(".") if there else note, *texts]))
     return replace(face, text=text, corner=corner, sign=title if corner else "", note=note, name=name)
 
 

@@ -419,7 +419,9 @@ def test_a_person_reads_what_stands_on_cards(game, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("0\nq\n"))
     run([game(CARDS.replace(";;\n", ";It stands.;\n")), "--seats", "human,random", "--setups", "1", "--seed", "2"])
     asked = capsys.readouterr().err.partition("Your move")[0]
-    assert "The old mill: Once per turn: turn it." in asked or "Fort: It stands." in asked
+    assert (
+        "The old mill: Once per turn: turn it; Kind: Mill; Cost: 3" in asked or "Fort: It stands; Kind: Fort" in asked
+    )
 
 
 # Where the bytes go

@@ -18,14 +18,17 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pyengine.base import kept
-from pyengine.recycle import game
+from pyengine.recycle import entry, game
+from pyengine.recycle.emit import table
+from pyengine.recycle.library import FOLDER
 
 # The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 
-# The library has games with several numbers of seats: tests share as many of them as memory allows.
-game.described = functools.lru_cache(maxsize=32)(game.described.__wrapped__)
+# The library has games with several numbers of seats: tests share them.
+game.described = functools.lru_cache(maxsize=128)(game.described.__wrapped__)
+entry._program = functools.lru_cache(maxsize=128)(entry._program.__wrapped__)
 
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"
@@ -48,10 +51,21 @@ def place(kind, key, usual=kept._place):
 
 kept._place = place
 
+
+def made(machine, program, *arguments, usual=table.Machine.__init__, **named):
+    """Texts of tests, of which little is played, are compiled in a fifth of the time to slower code; games of the
+    library as users have them, and with PYENGINE_TESTS_LEVEL=2 all."""
+    if not (FOLDER / f"{program.source.name}.rcy").exists():
+        named = {"level": int(os.environ.get("PYENGINE_TESTS_LEVEL", "0")), **named}
+    usual(machine, program, *arguments, **named)
+
+
+table.Machine.__init__ = made
+
 # What is there before the first test stays to the end: it is not searched for garbage again and again, and what tests
-# make is at every 20,000 objects instead of 700. A tenth of the time of all tests.
+# make is at every 100,000 objects instead of 700. A tenth of the time of all tests.
 gc.disable()
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_collection_finish():

@@ -76,6 +76,7 @@ def test_what_grew_is_as_if_it_had_been_so_large_at_once(tmp_path):
         ("healthy-two", "pimc:20", None, "No seat clearly wins more"),
     ],
 )
+@pytest.mark.few(3)
 def test_a_lead_of_a_search_that_mixes_nothing_is_held_against_another(name, play, mixing, says):
     found = evidence(name, play=play)
     found.deal(200)
@@ -85,6 +86,7 @@ def test_a_lead_of_a_search_that_mixes_nothing_is_held_against_another(name, pla
 
 
 @pytest.mark.parametrize("varying, mixing", [("ismcts:20", "ismcts:20"), ("rollout:20", "ismcts:20"), ("random", None)])
+@pytest.mark.few(2)
 def test_a_lead_of_a_rule_is_held_against_a_search(varying, mixing):
     """In Agram the rule of thumb has the first seat ahead; searches do not."""
     found = evidence("agram", play="heuristic", varying=varying)
@@ -280,10 +282,11 @@ def test_progress_says_what_is_known(monkeypatch):
 
 def test_its_command_gives_the_same_signature(tmp_path, capsys):
     """Whatever its clock made of it."""
-    found = pyengine.assess_game(str(path("only-the-deal")), seconds=2, seed=3, threads=2, most=25, rung=20)
+    found = pyengine.assess_game(str(path("only-the-deal")), seconds=1, seed=3, threads=2, most=25, rung=20)
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
 
 
+@pytest.mark.slow
 def test_who_plays_on_stands_in_the_command(tmp_path, capsys):
     sizes = {"setups": 40, "meetings": 20, "looks": 40, "rung": 20, "most": 25, "seed": 3, "threads": 2}
     found = pyengine.assess_game(str(path("only-the-deal")), play="flat:25", onward=["flat:10", "random"], **sizes)

@@ -80,7 +80,7 @@ def test_it_is_unbiased_in_small_studies_and_its_interval_holds(part, seen):
 
 @pytest.mark.parametrize("part, seen", [(0.0, False), (1 / 3, False), (7 / 8, False), (1 / 2, True)])
 @pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 def test_cheaper_players_tell_no_more_than_there_is(part, seen, players):
     """And a good part of it, by few continuations, though they win otherwise than strong play."""
     true, random = arcs(part / (1 + seen)), np.random.default_rng(5)
@@ -90,6 +90,7 @@ def test_cheaper_players_tell_no_more_than_there_is(part, seen, players):
     assert true / 4 <= walks(random, 2000, cheaper=players).decided(part, seen)[0] + 0.01 <= true + 0.03
 
 
+@pytest.mark.slow
 def test_of_cheaper_players_nothing_else_is_told():
     found = walks(np.random.default_rng(6), 400, cheaper=2)
     assert found.quality["ceiling"] is None and 0 < found.quality["told"] < 1 and not found.choices

@@ -77,6 +77,7 @@ PLACE = re.compile(r"\(seed (\d+), deal (\d+), moves (none|[\d ]+)\)$")
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, *SOLVING])
+@pytest.mark.few(25)
 def test_a_fault_is_caught(draw, fault, monkeypatch):
     monkeypatch.setattr(solvers, "MOST_OUTCOMES", 5000)  # all deals are run through by scripts, too
     table = draw.table(2, fault=fault, solving=True) if fault in SOLVING else draw.table(fault=fault)

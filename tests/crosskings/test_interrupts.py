@@ -28,7 +28,7 @@ def run(**asked):
     ExactSolver(1 << 16).solve(DEAL, seconds=0.02, **asked)
 
 
-@pytest.mark.parametrize("asked", SEARCHES, ids=["search", "follow"])
+@pytest.mark.few(1, "asked", SEARCHES, ids=["search", "follow"])
 def test_an_interrupt_after_every_instruction_of_python(asked):
     """Ctrl-C is raised between two of them, where other threads can run; compiled code is not interrupted so."""
     before, reached, point = _thread._count(), 0, 0

@@ -85,7 +85,7 @@ def everything(game, inside):
 CROWDED = "casino", "conquian"  # as their texts say: lists that outgrow a thread's room
 
 
-@pytest.mark.few(8, "name", DESCRIBED)
+@pytest.mark.few(5, "name", DESCRIBED)
 def test_library(name):
     game = pyengine.game(name)
     inside = "heuristic" if "heuristic" in game.table.can else "random"
@@ -94,7 +94,7 @@ def test_library(name):
         assert compared(game, 150, **given)[-1]
 
 
-@pytest.mark.few(16, "seed", range(500))
+@pytest.mark.few(3, "seed", range(500))
 def test_generated(seed):
     """Programs of any kind: random matches and a batch."""
     try:

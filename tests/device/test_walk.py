@@ -43,7 +43,7 @@ def compared(game, seed=5, pieces=PIECES):
     return walk
 
 
-@pytest.mark.few(8, "name", DESCRIBED)
+@pytest.mark.few(5, "name", DESCRIBED)
 def test_library(name):
     """Of long matches, and of lists beyond a thread's heap, some deals are left to the CPU."""
     assert (compared(pyengine.game(name)).left > 0) == (name in ("casino", "war"))

@@ -38,7 +38,7 @@ BENCHES = sorted(
 )
 # Five seconds and more, and those of one to three that go the ways of others.
 LONG = "any_game bots build chances compare coverage crosskings_solver deal_share described_walk differences".split()
-LONG += "equilibria openspiel otherwise ratings recycle red7_walk rules training what_wins workbench".split()
+LONG += "batch equilibria gpu openspiel otherwise ratings recycle red7_walk rules training what_wins workbench".split()
 
 
 def bench(name, **environment):

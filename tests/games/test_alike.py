@@ -131,6 +131,7 @@ def test_where_an_unseen_card_comes_from_is_not_guessed(ways):
     "named, ways",
     (("", LAY), ("", LAY.partition("\n")[0]), ("'C", MIX.replace("PILE", "vloc")), ("'C", MIX.replace("PILE", "iloc"))),
 )
+@pytest.mark.few(1)
 def test_a_card_that_was_seen_is_told_whatever_becomes_of_it(named, ways):
     """It is bought and laid with unseen ones that may be its equals, or shuffled: all know which one was bought."""
     game = read(BUY.replace("NAMED", named).replace("WAYS", ways))

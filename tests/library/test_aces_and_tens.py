@@ -335,10 +335,15 @@ def test_sheepshead_leaster_goes_to_the_fewest_points_with_a_trick(third, payoff
     assert play(state, last).payoffs() == payoffs
 
 
+def to_call(piles):
+    """Seat 1 may pick, and call an ace."""
+    return at("sheepshead", 1, piles, "CALL = NONE; WANTED = JACK; DEALS = 1", CALLED=True, BUMP=True)
+
+
 def test_sheepshead_by_called_ace():
     piles = {1: "QC QS QH JC JS 9C", 2: "AC TC AD TD KD 9D", 3: "7C 8C KC 9S 8S 7S", 4: "AH TH KH 9H 8H 7H"}
     piles |= {5: "QD JD JH TS KS 8D", "PACK": "AS 7D"}
-    state = at("sheepshead", 1, piles, "CALL = NONE; WANTED = JACK; DEALS = 1", CALLED=True, BUMP=True)
+    state = to_call(piles)
     play(state, "pick", "bury AS", "bury 7D")
     assert state.move_texts() == ["call ACE CLUBS", "alone"]
     play(state, "call ACE CLUBS")
@@ -353,7 +358,7 @@ def test_sheepshead_by_called_ace():
 def test_sheepshead_keeps_the_called_ace_and_the_pickers_last_card_of_the_suit():
     piles = {1: "QC QS QH JC JS 9C", 2: "AC TC AH TH KH 9H", 3: "7C 8C KC 9S 8S 7S", 4: "AD TD KD 9D 8H 7H"}
     piles |= {5: "QD JD JH TS KS 8D", "PACK": "AS 7D"}
-    state = at("sheepshead", 1, piles, "CALL = NONE; WANTED = JACK; DEALS = 1", CALLED=True, BUMP=True)
+    state = to_call(piles)
     play(state, "pick", "bury AS", "bury 7D", "call ACE CLUBS", "JS")
     assert may_play(state) == names("TC AH TH KH 9H")
     play(state, "9H 9S AD QD")
@@ -370,7 +375,7 @@ def test_sheepshead_keeps_the_called_ace_and_the_pickers_last_card_of_the_suit()
 def test_sheepshead_may_call_a_ten_with_all_aces():
     piles = {1: "AC AS AH QC QS 9C", 2: "7C 8C KC TC 7S 8S", 3: "9S TS KS 7H 8H 9H", 4: "TH KH QH QD JC JS"}
     piles |= {5: "JH JD AD TD KD 9D", "PACK": "8D 7D"}
-    state = at("sheepshead", 1, piles, "CALL = NONE; WANTED = JACK; DEALS = 1", CALLED=True, BUMP=True)
+    state = to_call(piles)
     play(state, "pick", "bury AH", "bury 9C")
     assert state.move_texts() == ["call TEN CLUBS", "call TEN SPADES", "alone"]
 

@@ -101,7 +101,7 @@ OPTIONS = [
 SUITS = "CLUBS SPADES HEARTS DIAMONDS".split()
 
 
-@pytest.mark.few(12, "reference", COMPARED)
+@pytest.mark.few(8, "reference", COMPARED)
 def test_reference(reference):
     lockstep(reference, 2)
 

@@ -151,6 +151,7 @@ def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     [(1, 2), (1, 3), (1, 5), (50, 2), (50, 3)]
     + [pytest.param(*each, marks=pytest.mark.slow) for each in ((50, 5), (300, 2), (300, 3), (300, 5))],
 )
+@pytest.mark.few(2)
 def test_rollout_against_the_reference(seats, playouts):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
     for seed, state in enumerate(decisions(table, 2, every=10 if playouts == 300 else 6)):

@@ -174,6 +174,7 @@ def shown_by(words, capsys):
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_one_match_in_several_forms(tmp_path, capsys):
     text = shown_by(["agram 4/1", "--declare", "SEATS=3"], capsys)
     assert text == shown_by(["agram", "4/1/0/0", "--declare", "SEATS=3"], capsys)

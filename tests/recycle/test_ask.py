@@ -230,7 +230,7 @@ def test_a_program_without_asks_keeps_nothing():
     assert program.kept == {} and program.written is not None and program.named("ints") == list(program.ints)
 
 
-@pytest.mark.parametrize("seed", [2, 7, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 70))])
+@pytest.mark.few(1, "seed", [2, 7, *range(40, 70)])
 def test_generated_programs(seed):
     """They play alike in both implementations, and as playouts."""
     text = program_text(seed, ours=seed % 2 == 1, asks=True)

@@ -38,7 +38,7 @@ def dealt(game, setup, moves=()):
 LONG = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("steal", "blind-table", "old-maid"))) for name in NAMES]
 
 
-@pytest.mark.few(4, "name", LONG)
+@pytest.mark.few(3, "name", LONG)
 def test_nothing_hidden_leaks(name):
     # The table alone: texts take much longer, and have a test of their own.
     report = check_game(Machine(load(FOLDER / f"{name}.rcy")).table, games=8)
@@ -46,7 +46,7 @@ def test_nothing_hidden_leaks(name):
     assert {"a determinisation keeps what the seat knows", "determinisations vary"} <= {*report.checked}
 
 
-@pytest.mark.few(5, "name", NAMES)
+@pytest.mark.few(3, "name", NAMES)
 def test_texts_leak_nothing(name):
     game, random = game_of(name), Random(1)
     named = lambda state: sorted((state.move_key(move), state.move_text(move)) for move in state.legal_moves())
@@ -58,7 +58,7 @@ def test_texts_leak_nothing(name):
             state.play(random.randrange(len(state)))
 
 
-@pytest.mark.few(6, "name", (*NAMES, "unlikely"))
+@pytest.mark.few(4, "name", (*NAMES, "unlikely"))
 def test_they_play_as_the_reference_does(name):
     text = (FOLDER / f"{name}.rcy").read_text(encoding="utf-8")
     assert {compare(text, seed=seed, most=90)[0] for seed in range(2)} <= {"over", "Unfinished"}
@@ -179,7 +179,7 @@ def test_only_options_that_depend_on_unseen_cards_are_dealt_again():
     assert [name for name in NAMES if offers(game_of(name))] == [name for name in NAMES if name in ("offers", "chance")]
 
 
-@pytest.mark.few(8, "name", [name for name in games() if name != "red7"])
+@pytest.mark.few(5, "name", [name for name in games() if name != "red7"])
 def test_of_the_library_few_games_offer_by_unseen_cards(name):
     assert offers(pyengine.game(name)) == (name in OFFERED)
 

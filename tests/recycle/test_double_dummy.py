@@ -115,6 +115,7 @@ COUNT, TOP = "(inc (game sto COUNT) 1)", "(top ((0 player) vloc PLAYED))"
         ("(SUIT (CLUBS, DIAMONDS, HEARTS, SPADES))", "(SUIT (CLUBS, CLUBS, HEARTS, SPADES))", False),
     ],
 )
+@pytest.mark.few(4)
 def test_what_play_asks_of_ranks_is_told_from_the_text(old, new, proven):
     text = games()["bridge"].path.read_text()
     assert old in text and lines(text.replace(old, new, 1) if old else text) == proven

@@ -28,7 +28,7 @@ def test_forms(frame, text, expected):
 NESTED = {"15two_nested": 7, "16mixed_nest": 4, "17mixed_nest2": 5}
 
 
-@pytest.mark.few(60, "path", sorted(DATA.glob("**/*.rcy")), ids=lambda path: path.stem)
+@pytest.mark.few(36, "path", sorted(DATA.glob("**/*.rcy")), ids=lambda path: path.stem)
 def test_programs(path):
     program = load(path)
     assert load(str(path)).blocks == load(path.read_text(encoding="utf-8")).blocks == program.blocks

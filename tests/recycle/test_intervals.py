@@ -16,7 +16,7 @@ BIDS = """(game (declare 2 'SEATS) (setup (create players 'SEATS) (create deck (
  (scoring max (game sto BID)))"""
 
 
-@pytest.mark.few(12, "name", [*games()])
+@pytest.mark.few(5, "name", [*games()])
 def test_play_never_leaves_the_bounds(name):
     game = pyengine.game(name)
     if not isinstance(game, Described):

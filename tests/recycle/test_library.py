@@ -75,7 +75,7 @@ def test_index():
         assert entry.path.stem == name and entry.line and entry.title and len(entry.players) >= 1
 
 
-@pytest.mark.few(20, "name, seats", TABLES)
+@pytest.mark.few(12, "name, seats", TABLES)
 def test_the_front_end_finds_nothing_wrong(name, seats):
     program = load(games()[name].path, {"SEATS": seats})
     assert program.players == seats and not program.warnings
@@ -122,7 +122,7 @@ def check_knowledge(match, seat, first):
             assert all(hidden), place
 
 
-@pytest.mark.few(10, "name, seats", TABLES)
+@pytest.mark.few(6, "name, seats", TABLES)
 def test_random_games(name, seats):
     for match, decisions in played(name, seats, 1 if name == "red7" else 2, **SHORT.get(name, {})):
         assert match.over and len(match.scores) == seats
@@ -135,7 +135,7 @@ def test_random_games(name, seats):
             check_knowledge(match, seat, False)
 
 
-@pytest.mark.few(14, "name, seats", TABLES)
+@pytest.mark.few(9, "name, seats", TABLES)
 def test_hidden_cards_are_hidden(name, seats):
     match, steps = Match(program_of(name), 4, declare={"SEATS": seats}), 0
     while not match.over and steps < 8:
@@ -232,7 +232,7 @@ def test_every_ten_bags_of_spades_cost_a_hundred():
 
 
 def test_war_is_about_cards():
-    for seats, match, _ in of_seats("war", (2, 3, 4), 4):
+    for seats, match, _ in of_seats("war", (2, 3, 4), 2):
         left = len(cards(match, "game vloc TABLE"))
         assert sum(match.scores) + left == 52 // seats * seats and left % seats == 0
 
@@ -379,7 +379,7 @@ def test_schwimmen_values():
 BY_LINE = "big-two deck-building eight-characters gin-rummy skat skitgubbe tien-len".split()
 
 
-@pytest.mark.few(6, "name", games())
+@pytest.mark.few(4, "name", games())
 def test_kinds_of_moves_have_labels(name):
     """No table shows a piece of the source in their place."""
     game = pyengine.game(str(games()[name].path))

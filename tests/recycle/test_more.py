@@ -11,7 +11,7 @@ from tests.support.recycle_show import show
 PROGRAMS = sorted((Path(__file__).parent / "more").glob("*.rcy"))
 
 
-@pytest.mark.few(12, "path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.few(8, "path", PROGRAMS, ids=lambda path: path.stem)
 def test_programs_play_as_the_reference_does(path):
     assert compare(path.read_bytes().decode(), seed=5, most=16)[0] in ("over", "Unfinished")
 

@@ -79,7 +79,7 @@ def mutated(program, chance):
     return text_of(program)
 
 
-@pytest.mark.few(5, "path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.few(3, "path", PROGRAMS, ids=lambda path: path.stem)
 def test_mutations(path):
     program, chance = tree(path.read_bytes().decode().removeprefix("\ufeff")), random.Random(path.stem)
     load(text_of(program))

@@ -51,13 +51,13 @@ def test_a_choice_without_options_is_an_error_with_its_place():
         state.legal_moves()
 
 
-@pytest.mark.few(5, "seed", range(60))
+@pytest.mark.few(3, "seed", range(60))
 def test_random_programs(seed):
     """From 40 on with errors."""
     assert compare(program_text(seed, errors=seed >= 40), seed)[0] == ("GameError" if seed in FAILING else "over")
 
 
-@pytest.mark.few(14, "path", GAMES + PROBES, ids=lambda path: path.stem)
+@pytest.mark.few(9, "path", GAMES + PROBES, ids=lambda path: path.stem)
 def test_programs_as_the_reference_plays_them(path):
     ends = {compare(path.read_text(), seed=5, setup=setup, most=500)[0] for setup in range(3)}
     assert ends == {"GameError" if path.stem == "13empty_choice" else "over"}
@@ -102,7 +102,7 @@ def test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice():
     assert len(Described(text).deal(1).legal_moves()) == 6
 
 
-@pytest.mark.few(4, "name", library.games())
+@pytest.mark.few(2, "name", library.games())
 def test_the_library_as_the_reference_plays_it(name):
     game = library.games()[name]
     text = game.path.read_text()
@@ -110,7 +110,7 @@ def test_the_library_as_the_reference_plays_it(name):
         assert compare(text, seed=7, setup=players, most=1000, declare={"SEATS": players})[0] == "over"
 
 
-@pytest.mark.parametrize("path", GAMES + [path for path in PROBES if path.name[:2] != "13"], ids=lambda path: path.stem)
+@pytest.mark.few(10, "path", GAMES + [each for each in PROBES if each.name[:2] != "13"], ids=lambda path: path.stem)
 def test_programs_are_sound_games(path):
     check_game(Described(path), games=10)
 

@@ -161,7 +161,7 @@ COUNTED = """(game (declare {players} 'SEATS) (declare (2 player) 'DEALER)
 
 
 @pytest.mark.few(
-    7,
+    5,
     ("teams", "more", "seat"),
     [
         ("", "", 2),

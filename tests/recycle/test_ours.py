@@ -240,7 +240,7 @@ def test_all_options_are_weighed_as_each_of_them(name):
     assert compared[0] == "over" and compared[1] >= 4
 
 
-@pytest.mark.few(4, "name", [*library.games(), "rummy", "crosskings"])
+@pytest.mark.few(3, "name", [*library.games(), "rummy", "crosskings"])
 def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
     """In what one seat takes another to hold, as in a playout, it chooses alike whatever that one does not see."""
     game, seen = pyengine.game(name), 0
@@ -307,6 +307,7 @@ def test_rollouts_of_large_payoffs():
 
 
 @pytest.mark.parametrize("name", ["agram", "golf", "gops", "hearts", "schwimmen", "president", "spades"])
+@pytest.mark.few(3)
 def test_rollouts_look_at_nothing_hidden(name):
     game, seen, differ = pyengine.game(name), 0, 0
     chooser, state = players.rollout(game.table, 60), game.deal(3)

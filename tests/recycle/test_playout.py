@@ -30,7 +30,7 @@ def assert_same(machine, setups=12, matches=2, seats=(), seeds=(3,)):
     return counts
 
 
-@pytest.mark.few(5, "name", library.games())
+@pytest.mark.few(3, "name", library.games())
 def test_games_of_the_library(name):
     assert_same(Machine(load(library.games()[name].path)))
 
@@ -76,7 +76,7 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.few(5, "last", [16, 30, 50])
+@pytest.mark.few(3, "last", [16, 30, 50])
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_conditions_on_cards(condition, last):
     """Sets of 48, 90 and, as there are too many cards, of none."""
@@ -192,7 +192,7 @@ LIMITED = """(do ((all player 'P (do ((inc ('P sto X) 1) (inc ('P sto X) 1))))
 
 
 @pytest.mark.parametrize("most", range(1, 9))
-@pytest.mark.few(6, "pile", ["PACK", "NONE"])
+@pytest.mark.few(4, "pile", ["PACK", "NONE"])
 def test_limits_of_statements_in_what_is_done_for_all(pile, most):
     option = LIMITED.format(pile=pile)
     text = f"{PACK.format(cards='(RANK (A, B, C))')} (choice ((turn pass) {option}))\n"

@@ -85,7 +85,7 @@ NAMED = {
 }
 
 
-@pytest.mark.few(5, "name", NAMED)
+@pytest.mark.few(3, "name", NAMED)
 def test_named_collections(name):
     check(game(NAMED[name]))
 
@@ -254,7 +254,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.few(4, "name", CHOICES)
+@pytest.mark.few(3, "name", CHOICES)
 def test_options(name):
     check(game(choice=f"{CHOICES[name]} (turn pass)", first="(set (game str K) C)"))
 

@@ -49,7 +49,7 @@ def told(state):
     return state.mover, keys, moves, end.payoffs(), state.text()
 
 
-@pytest.mark.few(5, "path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
+@pytest.mark.few(3, "path", [*LIBRARY, *HARD], ids=lambda path: path.stem)
 def test_what_a_state_says_is_read_back(path):
     game, count = made(path), 0
     for state in states(game, 3):
@@ -60,7 +60,7 @@ def test_what_a_state_says_is_read_back(path):
     assert count >= 3
 
 
-@pytest.mark.few(5, "path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.few(3, "path", LIBRARY, ids=lambda path: path.stem)
 def test_what_a_seat_sees_is_enough_to_ask_for_it(path):
     game = made(path)
     for state in states(game, 2):
@@ -183,7 +183,7 @@ DOUBTS = {  # by game, position: what is said of it at the top
 }
 
 
-@pytest.mark.few(5, ("name", "text"), DOUBTS)
+@pytest.mark.few(3, ("name", "text"), DOUBTS)
 def test_what_never_occurs_is_said_first(name, text):
     *doubts, last = pyengine.game(name).read_state(text).doubts
     assert last.startswith("What the position leaves out")

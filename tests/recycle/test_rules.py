@@ -19,7 +19,7 @@ PROGRAMS = sorted([*(game.path for game in games().values()), *TESTS])
 LANGUAGE = re.compile(r"\b(iloc|vloc|hloc|oloc|mem|sto|str|cardatt|using|filter|partition)\b")
 
 
-@pytest.mark.few(40, "path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.few(24, "path", PROGRAMS, ids=lambda path: path.stem)
 def test_every_program_has_one(path):
     """All options are there, in their order, with all their labels; no word of the language is."""
     program = load(path)

@@ -68,7 +68,7 @@ def support(game, matches=12):
     return run.dealt_within, run.dealt_outside
 
 
-@pytest.mark.few(6, "players", [2, 3])
+@pytest.mark.few(4, "players", [2, 3])
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_what_a_condition_shows(condition, players):
     """Determinisations are exactly the deals in which the moves were legal."""
@@ -262,7 +262,7 @@ def all_deals(name, game):
     return list(deals(frozenset(range(layout.cards)), rows))
 
 
-@pytest.mark.few(5, "name", list(DEALS))
+@pytest.mark.few(3, "name", list(DEALS))
 def test_all_deals_that_agree_are_equally_likely(name):
     """By enumeration; p above 0.001 for every seed."""
     game, state, count = hands(name)

@@ -47,7 +47,7 @@ def played(game, seed):
     return said
 
 
-@pytest.mark.parametrize("names", [("agram", "agram"), ("agram", "go-fish")])
+@pytest.mark.few(1, "names", [("agram", "go-fish"), ("agram", "agram")])
 def test_games_in_plain_threads_are_those_of_one_thread(names, busy_threads):
     games = [pyengine.game(name) for name in names]
     jobs = [(game, seed) for seed in range(6) for game in games]

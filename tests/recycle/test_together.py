@@ -68,7 +68,7 @@ def passed(options, who="player"):
     return Described(PASSED.format(options=OPTIONS[options], who=who))
 
 
-@pytest.mark.few(3, "options", OPTIONS)
+@pytest.mark.few(2, "options", OPTIONS)
 def test_as_the_reference(options):
     """Moves, cards, who knows them, and the statements that are counted; the same in the playout."""
     for who in WHO:
@@ -89,7 +89,7 @@ def test_generated_programs(seed):
         assert_same(Machine(load(text), max_decisions=200))
 
 
-@pytest.mark.few(4, "options", OPTIONS)
+@pytest.mark.few(2, "options", OPTIONS)
 def test_seats_know_what_they_may_know(options):
     check_game(passed(options), games=20)
 

@@ -81,6 +81,7 @@ def walked(commands, python):
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_every_door_says_what_is_missing(tmp_path):
     folder = tmp_path / "study"
     assert run(["leduc", "--setups", "2", "--matches", "1", "--seed", "1", "--out", str(folder)]) == 0

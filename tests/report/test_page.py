@@ -32,6 +32,7 @@ def held(text):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(3)
 def test_whole_small_and_the_same_bytes(name):
     found = played(name, parse("pimc:2x1"))
     text = page.write(found)

@@ -644,29 +644,33 @@ def planted(place):
     place.before = place.seen()
 
 
-def test_studies_of_somebody_else_run_no_program(place, planted):
-    changed = [('"random"', json.dumps(player)) for player in PROGRAMS[:25:8]]
-    changed += [('game = "kuhn"', f'game = "{game}"') for game in ("canary:run", "../outside.rcy")]
-    more = 'measures = ["canary.py:run"]', 'estimator = "linked"'
-    changed += [("[options]", f"{line}\n\n[options]") for line in more]
-    told = [{"words": [word]} for word in WORDS[::20]] + [{"command": "serve"}, {"games": []}]
-    told += [{"games": ["canary:run"]}, {"games": ["../outside.rcy"]}, {"words": 3}, {"games": None}, {"command": None}]
-    written = [planted(f"toml-{at}", lambda text: text.replace(*change, 1)) for at, change in enumerate(changed)]
-    written += [planted(f"json-{at}", **each) for at, each in enumerate(told)]
-    place.before, names = place.seen(), [path.name for path in written]
-    for name in names:
-        where = f"name={name}&study=.&place=0,0,0"
-        for answer in (place.post("places", {"name": name}), place.post("share", {"name": name})):
-            place.holds(name, answer, (400,) if "toml" in name else (200, 400))
-        for more in ("", "&worth"):
-            place.holds(name, place.call("GET", f"/match?{where}{more}"), (400,) if "toml" in name else (200, 400))
-    for name in names:
-        place.post("go_on", {"name": name})
+CHANGED = [
+    *(('"random"', json.dumps(player)) for player in PROGRAMS[:25:8]),
+    *(('game = "kuhn"', f'game = "{game}"') for game in ("canary:run", "../outside.rcy")),
+    *(("[options]", f"{line}\n\n[options]") for line in ('measures = ["canary.py:run"]', 'estimator = "linked"')),
+]
+TOLD = [
+    *({"words": [word]} for word in WORDS[::20]),
+    *({"games": games} for games in ([], ["canary:run"], ["../outside.rcy"], None)),
+    *({"command": "serve"}, {"words": 3}, {"command": None}),
+]
+
+
+@pytest.mark.few(6, "changed", [*CHANGED, *TOLD], ids=lambda changed: str(changed)[:40])
+def test_studies_of_somebody_else_run_no_program(place, planted, changed):
+    by_toml = changed in CHANGED
+    name = planted("bad", *[lambda text: text.replace(*changed, 1)] * by_toml, **{} if by_toml else changed).name
+    place.before = place.seen()
+    for answer in (place.post("places", {"name": name}), place.post("share", {"name": name})):
+        place.holds(name, answer, (400,) if by_toml else (200, 400))
+    for more in ("", "&worth"):
+        answer = place.call("GET", f"/match?name={name}&study=.&place=0,0,0{more}")
+        place.holds(name, answer, (400,) if by_toml else (200, 400))
+    place.post("go_on", {"name": name})
     until(lambda: not place.bench.studies.running)
     assert not (place.root / "ran").exists()
     assert {path.name for path in place.root.iterdir() if path.stem != "outside"} == {"games", "made"}
-    stands = [place.bench.studies.seen(name)["state"] for name in names if name.startswith("toml")]
-    assert stands == ["failed"] * len(stands)
+    assert not by_toml or place.bench.studies.seen(name)["state"] == "failed"
 
 
 def test_studies_of_somebody_else_have_no_links(place, planted):
@@ -722,11 +726,16 @@ WHERE = [
 ]
 
 
-def test_matches_that_there_are_not(place, planted):
+@pytest.mark.few(5, "where", WHERE, ids=lambda where: where[:40])
+def test_matches_that_there_are_not(place, planted, where):
     planted("good")
     place.before = place.seen()
-    for where in WHERE:
-        place.holds(where[:80], place.call("GET", f"/match?{where}"), (400,))
+    place.holds(where[:80], place.call("GET", f"/match?{where}"), (400,))
+
+
+def test_a_match_is_for_who_has_the_cookie(place, planted):
+    planted("good")
+    place.before = place.seen()
     status, headers, body = place.call("GET", "/match?name=good&study=.&place=0,0,0")
     assert status == 200 and headers["content-security-policy"].startswith("sandbox allow-scripts; default-src 'none'")
     assert headers["content-type"].startswith("text/html") and b"<script" in body

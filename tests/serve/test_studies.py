@@ -320,6 +320,7 @@ def test_one_server_of_a_folder_at_a_time_goes_on_with_a_study(bench, tmp_path):
     other.hands.end()
 
 
+@pytest.mark.slow
 def test_one_that_is_stopped_as_it_begins_is_stopped(bench):
     for wait in (0, 0.05):
         name = bench.begin("run", ["agram"], LONG)

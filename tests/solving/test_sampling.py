@@ -163,7 +163,7 @@ def test_what_ends_it(capsys, monkeypatch):
     assert "It was interrupted" in output.err
 
 
-@pytest.mark.parametrize("merged", [[], ["--merged"]])
+@pytest.mark.few(1, "merged", [[], ["--merged"]])
 def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 50)
     monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 200)

@@ -85,6 +85,7 @@ def test_text_and_rules_are_one_game(name):
 
 
 @pytest.mark.parametrize("name", ("lighthouse", "anchor", "levy", "masons", "bishop", "bells", "truce"))
+@pytest.mark.few(3)
 def test_players_play_best(name):
     found = studied(name, f"{FOLDER}/players.py:{name}", 60)
     same_game(name, "best", found, 60)

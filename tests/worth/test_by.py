@@ -140,7 +140,7 @@ def test_a_look_goes_on_by_what_its_counts_afford(name, text):
 
 
 @pytest.mark.few(
-    5,
+    3,
     "game, seats, estimator",
     [
         ("kuhn", ("ismcts:25",) * 2, "pimc:10x2:by=ismcts:25"),

@@ -94,7 +94,7 @@ def test_a_sound_game(name):
     assert compare(path(name).read_text(encoding="utf-8"), seed=3, setup=1)[0] == "over"
 
 
-@pytest.mark.few(8, "name", ZOO)
+@pytest.mark.few(5, "name", ZOO)
 def test_random_matches_end(name):
     for setup in range(100):
         assert min(LENGTHS[name]) <= game(name).deal(2, setup).random_playout(setup) <= max(LENGTHS[name])

@@ -54,7 +54,9 @@ def has_ask(part):
     """True if a node, or what is in a list, asks somebody."""
     if isinstance(part, list | tuple):
         return any(map(has_ask, part))
-    return hasattr(part, "parts") and (part.kind == "ask" or has_ask(part.parts))
+    if hasattr(part, "parts") and not hasattr(part, "asks"):
+        part.asks = part.kind == "ask" or has_ask(part.parts)
+    return getattr(part, "asks", False)
 
 
 class Actions(Values):

@@ -27,7 +27,7 @@ def after(game, *actions):
     return state
 
 
-@pytest.mark.few(6, "name", pyengine.available_games())
+@pytest.mark.few(4, "name", pyengine.available_games())
 def test_openspiel(name):
     """OpenSpiel writes states of Python games whose chance is exact; there its test reads them back, too."""
     game = spiel.load(name)

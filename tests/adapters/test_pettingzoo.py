@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pyengine.adapters import pettingzoo as zoo
 
 
-@pytest.mark.few(14, "name", pyengine.available_games())
+@pytest.mark.few(9, "name", pyengine.available_games())
 def test_pettingzoo(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that observations are dicts

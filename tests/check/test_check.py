@@ -77,7 +77,7 @@ PLACE = re.compile(r"\(seed (\d+), deal (\d+), moves (none|[\d ]+)\)$")
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, *SOLVING])
-@pytest.mark.few(25)
+@pytest.mark.few(15)
 def test_a_fault_is_caught(draw, fault, monkeypatch):
     monkeypatch.setattr(solvers, "MOST_OUTCOMES", 5000)  # all deals are run through by scripts, too
     table = draw.table(2, fault=fault, solving=True) if fault in SOLVING else draw.table(fault=fault)
@@ -221,7 +221,7 @@ def test_kuhn(kuhn):
 
 
 @pytest.mark.few(
-    6,
+    4,
     "options",
     [
         *(dict(players=players) for players in (2, 3, 4, 5)),

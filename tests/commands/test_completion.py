@@ -23,7 +23,7 @@ def offered(line, folder=None):
 
 
 @pytest.mark.few(
-    8,
+    5,
     "line, expected",
     [
         ("pyengine ", list(COMMANDS)),

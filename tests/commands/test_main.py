@@ -24,7 +24,7 @@ def test_every_command_is_there(name, capsys):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="arguments are text there")
-@pytest.mark.few(8, "command", ("", *COMMANDS))
+@pytest.mark.few(5, "command", ("", *COMMANDS))
 def test_an_argument_that_is_no_text(command, tmp_path):
     """A byte that is not UTF-8, and half of a surrogate pair."""
     for word in (b"red7\xff", b"red\xed\xa0\x80", b"--out=\xfe"):

@@ -22,7 +22,7 @@ def place(cell):
     return divmod(cell, 6)
 
 
-@pytest.mark.few(10, "seed", range(10))
+@pytest.mark.few(6, "seed", range(10))
 @pytest.mark.parametrize("known", (False, True))
 def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
     game = random_game(seed, left=8, known=known)
@@ -257,6 +257,7 @@ def test_evaluate_in_limited_time_is_an_estimate_with_bounds():
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.few(2)
 def test_estimates_are_near_the_truth(seed):
     game = random_game(seed, left=12)
     if not game.is_over:

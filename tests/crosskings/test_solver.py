@@ -87,6 +87,7 @@ def compare(solution, answer):
 @pytest.mark.parametrize(
     "memory, kernel, threads", [(24, None, 1), (24, None, 2), *((16, kernel, 1) for kernel in available_kernels())]
 )
+@pytest.mark.few(2)
 def test_the_solver_agrees_with_the_reference(answers, memory, kernel, threads):
     solver = ExactSolver(1 << memory, kernel)
     for position, answer in zip(SMALL, answers):

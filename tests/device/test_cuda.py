@@ -54,6 +54,7 @@ def test_cards_are_listed(with_cards, capsys):
 
 
 @pytest.mark.parametrize("broken", [0, 1])
+@pytest.mark.few(1)
 def test_a_card_that_fails(with_cards, capsys, broken):
     """The CPU goes on where a card fails, in the first kernel or later; said once, with the same figures."""
     with_cards(stand_in.Device(broken=broken))

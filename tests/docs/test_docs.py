@@ -25,7 +25,7 @@ OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
 @pytest.mark.few(
-    10, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
+    6, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
 )
 def test_output(output):
     wrong, _ = difference(output)
@@ -58,7 +58,7 @@ def test_what_depends_on_the_computer_is_not_compared():
     assert steady(lines) == ["wins", "", "seed 7, signature 0123456789abcdef, ..."]
 
 
-@pytest.mark.few(14, "page, number, block, text", PLAIN, ids=[f"{page.stem}-{at}" for page, at, *_ in PLAIN])
+@pytest.mark.few(9, "page, number, block, text", PLAIN, ids=[f"{page.stem}-{at}" for page, at, *_ in PLAIN])
 def test_python(page, number, block, text, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     exec(compile(block, f"{page.name}, block {number}", "exec"), {})
@@ -95,7 +95,7 @@ LONG = "learn", "train", "assess", "ladder", "--seats ismcts:50,random", "CARDS=
 @pytest.mark.parametrize(
     "command", [pytest.param(each, marks=[pytest.mark.slow] * any(word in each for word in LONG)) for each in QUESTIONS]
 )
-@pytest.mark.few(12)
+@pytest.mark.few(8)
 def test_every_question_has_a_command_that_runs(command, tmp_path):
     assert len(QUESTIONS) == 32
     _, how, *words = [str(ROOT / word) if word.startswith("examples/") else word for word in shlex.split(command)]
@@ -132,7 +132,7 @@ EXAMPLES = recycle_page.examples()
 
 
 @pytest.mark.few(
-    30,
+    18,
     "kind, text",
     EXAMPLES,
     ids=[f"{'-'.join(kind) or 'game'}-{number}" for number, (kind, _) in enumerate(EXAMPLES)],

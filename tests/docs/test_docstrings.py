@@ -15,6 +15,7 @@ NAMES = set(pyengine.__all__) - {"InputError", "GameError", "__version__", "Data
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] * name.startswith("assess_")) for name in sorted(NAMES)]
 )
+@pytest.mark.few(14)
 def test_examples_of_docstrings(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     if name == "dataset":

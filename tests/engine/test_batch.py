@@ -382,7 +382,7 @@ def test_hostile_calls(seed):
     assert batches.wrong() == [] and batches.done > 400 and batches.refused > 400
 
 
-@pytest.mark.few(5, "name", GAMES)
+@pytest.mark.few(3, "name", GAMES)
 def test_spaces_tell_every_number(name):
     """Parts one behind the other, as many numbers as the table has."""
     game = pyengine.game(name)

@@ -39,6 +39,7 @@ def importable(built, monkeypatch):
     monkeypatch.delitem(sys.modules, "cautious", raising=False)
 
 
+@pytest.mark.slow
 def test_opening_moves_are_those_of_the_reference(built):
     openings = loaded(built, "openings")
     options = reference.Options(players=4)

@@ -66,7 +66,7 @@ def test_rows_tell_who_moved_what_was_seen_and_what_was_learnt(name, length):
         state.play(0 if state.must_pass else int(rng.integers(len(state))))
 
 
-@pytest.mark.few(5, "name", available_games())
+@pytest.mark.few(3, "name", available_games())
 def test_batches_have_the_histories_of_states(name):
     """Moves inside, forced ones and the next match too; the same on two threads, and after save and restore."""
     game, rng = pyengine.game(name), np.random.default_rng(1)

@@ -34,7 +34,7 @@ def recorded(path, game, history=False, threads=1, **asked):
     return pyengine.dataset(path), result
 
 
-@pytest.mark.few(4, "name", [*SEATS, "numberless"])
+@pytest.mark.few(3, "name", [*SEATS, "numberless"])
 @pytest.mark.parametrize("history", [False, 4], ids=["now", "remembered"])
 def test_rows_are_what_was_played(tmp_path, name, history):
     """Each match is played again along its rows; what a player knows of its moves is asked again."""

@@ -90,7 +90,7 @@ def one_slow(features, row, seen, piles, played, kind, named):
     return sum(lying[card] for card in like)
 
 
-@pytest.mark.few(4, "name", GAMES)
+@pytest.mark.few(3, "name", GAMES)
 def test_counts_are_those_of_a_slow_reference(name):
     game = pyengine.game(name)
     features, chooser = counter(game)

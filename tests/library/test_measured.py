@@ -31,7 +31,7 @@ def test_rules_of_thumb_beat_random_play_and_strong_play_is_not_behind():
     assert len(met) >= 0.9 * len(FOUND) and len(behind) <= 0.05 * len(met), behind
 
 
-@pytest.mark.few(8, "name", [name for name, game in games().items() if rule_of(name)])
+@pytest.mark.few(5, "name", [name for name, game in games().items() if rule_of(name)])
 def test_matches_of_the_rule_of_thumb_end(name):
     most = {"SEATS": games()[name].players[-1]} if name != "red7" else {}
     seats = ("heuristic",) * pyengine.game(name, **most).seats

@@ -67,7 +67,7 @@ STUDIES = {
 }
 
 
-@pytest.mark.few(4, "study", STUDIES.values(), ids=STUDIES)
+@pytest.mark.few(3, "study", STUDIES.values(), ids=STUDIES)
 def test_those_are_kept_that_the_slow_way_finds(study, monkeypatch):
     monkeypatch.setattr(bound, "CHUNK_SETUPS", 5)
     found = slow(study)

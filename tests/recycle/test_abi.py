@@ -25,6 +25,7 @@ def programs():
 
 
 @pytest.mark.parametrize("struct, name", FIELDS)
+@pytest.mark.few(12)
 def test_a_field_that_moves_moves_in_the_code(programs, monkeypatch, struct, name):
     if (struct, name) == ("HEAD", "stream"):
         assert abi.HEAD.stream.offset == 0, "code draws from where the state begins"

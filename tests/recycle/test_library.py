@@ -145,6 +145,7 @@ def test_hidden_cards_are_hidden(name, seats):
         steps += 1
 
 
+@pytest.mark.slow
 def test_constructs():
     used = set().union(*(constructs(name) for name in games()))
     assert used == set(NAMES)

@@ -136,6 +136,7 @@ def test_a_text_may_define_the_word_itself():
         ("tests/games/lanterns.rcy", "FIVE YELLOW", "Yellow 5", "5", "Yellow"),
     ],
 )
+@pytest.mark.few(4)
 def test_names_and_corners_for_people(game, text, name, corner, sign):
     path = ROOT / (game if "/" in game else f"pyengine/recycle/library/{game}.rcy")
     (card,) = {card for card in Described(path).scenes.faces if card.text == text}

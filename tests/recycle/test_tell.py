@@ -148,6 +148,7 @@ def test_tables_show_it_beside_the_cards():
 
 
 @pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.few(1)
 def test_go_fish(players):
     """No determinisation gives a rank to whoever has just been asked for it; cards obey what was told."""
     game, chance, asked = pyengine.game("go-fish", players=players), random.Random(1), 0

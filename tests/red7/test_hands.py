@@ -53,7 +53,7 @@ def test_cards_that_count(rule, palette, expected):
     assert red7_hands.counting_cards(set(cards), red7.COLOURS.index(rule)) == set(red7.parse_cards(expected))
 
 
-@pytest.mark.few(5, "options", MATCHES)
+@pytest.mark.few(3, "options", MATCHES)
 def test_matches_follow_the_reference(options):
     game, rules, actions = pyengine.game("red7", **options), reference_of(options), options.get("actions", False)
     give_up, given_up = options.get("give_up", True), 0

@@ -25,7 +25,7 @@ def options_of(players, hand, draw, gone, lead_only):
     return reference.Options(players=players, hand=hand, draw=draw, lead_only=lead_only, eliminated=eliminated)
 
 
-@pytest.mark.few(4, "players", (2, 3, 4, 5))
+@pytest.mark.few(3, "players", (2, 3, 4, 5))
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_kernels_play_the_matches_of_the_reference(kernel, players):
     for kind, rules in enumerate(RULES):

@@ -96,7 +96,7 @@ ASKED = {
 }
 
 
-@pytest.mark.few(4, "option", OPTIONS)
+@pytest.mark.few(3, "option", OPTIONS)
 def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
     """An option that is new and has no example here fails."""
     monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time

@@ -66,6 +66,7 @@ def steady(text):
         if each != "serve"  # it waits for others
     ],
 )
+@pytest.mark.few(8)
 def test_every_command_shows_its_work_on_standard_error_alone(command, tmp_path, monkeypatch, capsys, request):
     monkeypatch.chdir(tmp_path)
     if command == "folder":

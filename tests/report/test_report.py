@@ -142,7 +142,7 @@ def test_few_matches_say_nothing_about_deals(name):
     assert "deal decides" not in page.render(study, {}) and list(notes.caveats(study)) == []
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 def test_page(study, html):
     parsed = Page(html)
     assert not parsed.open and len(set(parsed.ids)) == len(parsed.ids)
@@ -192,7 +192,7 @@ def test_sentences_about_players():
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 def test_the_answer_comes_first(study, html):
     """A paragraph before all tables and pictures, at the terminal and on the page."""
     said = plain(findings.answer(study))
@@ -412,7 +412,7 @@ def test_other_numbers():
     assert plain(words.about(1.0, [0.999, 1.0])) == "100 %"
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 def test_figures_are_labelled(drawn):
     for name, figure in drawn.items():
         [axes] = figure.axes

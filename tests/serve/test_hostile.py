@@ -280,7 +280,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.few(12, "method, argument, others", NAMED)
+@pytest.mark.few(8, "method, argument, others", NAMED)
 def test_names(method, argument, others, place):
     for name in NAMES:
         if name == "" and argument in ("of", "template"):
@@ -656,7 +656,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.few(6, "changed", [*CHANGED, *TOLD], ids=lambda changed: str(changed)[:40])
+@pytest.mark.few(4, "changed", [*CHANGED, *TOLD], ids=lambda changed: str(changed)[:40])
 def test_studies_of_somebody_else_run_no_program(place, planted, changed):
     by_toml = changed in CHANGED
     name = planted("bad", *[lambda text: text.replace(*changed, 1)] * by_toml, **{} if by_toml else changed).name
@@ -726,7 +726,7 @@ WHERE = [
 ]
 
 
-@pytest.mark.few(5, "where", WHERE, ids=lambda where: where[:40])
+@pytest.mark.few(3, "where", WHERE, ids=lambda where: where[:40])
 def test_matches_that_there_are_not(place, planted, where):
     planted("good")
     place.before = place.seen()

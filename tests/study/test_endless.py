@@ -142,6 +142,7 @@ QUICK = ["--max-statements", "2000", "--seed", "1"]
         ("check", ["--games", "1"], 1),
     ),
 )
+@pytest.mark.few(10)
 def test_every_command_names_the_line(command, words, status, text, program, capfd):
     game = program(text)
     words = [f"{game} 1/0", *QUICK[:2]] if command == "watch" else [game, *words, *QUICK]

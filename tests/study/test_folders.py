@@ -87,7 +87,7 @@ FACTS |= dict(number="0", first_setup="0", setups="6", first_match="1", matches=
 FACTS |= dict.fromkeys(("game", "options", "players"), "0" * 64)
 
 
-@pytest.mark.few(9, "name, value", FACTS.items())
+@pytest.mark.few(6, "name, value", FACTS.items())
 @pytest.mark.parametrize("place", ("counts/chunk-000001.npz", "tallies/chunk-000001.parquet"))
 def test_a_file_says_what_it_counts(whole, place, name, value, capsys):
     before = tallies(whole)

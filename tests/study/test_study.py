@@ -95,7 +95,7 @@ COUNTED = {
 }
 
 
-@pytest.mark.few(4, "setups, matches", [(32, 1), (1, 32), (8, 4)])
+@pytest.mark.few(3, "setups, matches", [(32, 1), (1, 32), (8, 4)])
 @pytest.mark.parametrize("name", COUNTED)
 def test_the_same_bytes_however_a_study_is_cut_and_resumed(name, setups, matches, monkeypatch, tmp_path):
     study = Study(**COUNTED[name], setups=setups, matches=matches, seed=7)

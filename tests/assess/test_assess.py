@@ -492,7 +492,7 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
 @pytest.mark.slow
 def test_one_player_varies_play_in_all_variants():
     """Each variant's own ladder has another search; what a rule of thumb leaves to one is compared by the same one."""
-    sizes = {"setups": 20, "rung": 24, "most": 25, "play": "heuristic", "seed": 3}
+    sizes = {"setups": 30, "rung": 40, "most": 25, "play": "heuristic", "seed": 3}
     alone = [pyengine.assess_game("agram", options={"CARDS": cards}, **sizes)["plays"]["deal"] for cards in (5, 6)]
     found = pyengine.assess_variants(["agram"], vary={"CARDS": [5, 6]}, **sizes)
     assert alone[0] != alone[1] and {"deal", "length"} < {row["name"] for row in found["differences"]}
@@ -501,7 +501,7 @@ def test_one_player_varies_play_in_all_variants():
     for each in found["variants"]:
         assert each["command"][each["command"].index("--varying") + 1] == varying
     last = each["values"]
-    own = pyengine.assess_game("agram", options=last, meetings=20, looks=20, varying=varying, **sizes)
+    own = pyengine.assess_game("agram", options=last, meetings=30, looks=30, varying=varying, **sizes)
     assert (own["signature"], own["plays"]["deal"]) == (each["signature"], varying)
 
 

@@ -1,12 +1,13 @@
 """A player as a Python object."""
 import numpy as np
 
-from libc.stdint cimport INT32_MAX, int64_t, uint64_t
+from libc.stdint cimport INT32_MAX, int64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
 from engine.players.player cimport Player
-from engine.rng cimport child, start
+from engine.rng cimport child
 from engine.chance.given cimport seed_of
+from engine.chance.stream cimport Stream
 from engine.status cimport NOT_KNOWN, NOT_TOLD, PLAYER_NO_MEMORY
 
 from engine.table import GameFault
@@ -31,10 +32,11 @@ cdef class Chooser:
             self.player.close(self.player)
         free(self.player)
 
-    def choose(self, State state not None, seed: int) -> int:
+    def choose(self, State state not None, seed: int | Stream) -> int:
         """The number of the move that the player chooses, 0 where there is one move or none.
 
-        With a counted budget it follows from the seed and what the mover knows; the GIL is released.
+        With a counted budget it follows from the seed, or the draws of a stream, and what the mover knows; the GIL is
+        released.
 
         ValueError : the game is over, or the state is of another table.
         GameFault : the game failed.
@@ -44,7 +46,7 @@ cdef class Chooser:
         RuntimeError : the player is choosing in another thread.
         Exception : what a Python player raises.
         """
-        cdef uint64_t stream = start(child(seed_of(seed), 0))
+        cdef Stream draws = seed if isinstance(seed, Stream) else Stream(child(seed_of(seed), 0))
         cdef int chosen, count = count_moves(self.table, state)
         if self.busy:
             raise RuntimeError("this player is choosing already; seat another one")
@@ -56,7 +58,7 @@ cdef class Chooser:
         self.busy = True
         try:
             with nogil:
-                chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &stream)
+                chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &draws.state)
         finally:
             self.busy = False
         check_answer(self, chosen)

@@ -9,9 +9,12 @@ for agent in env.agent_iter():
     over = termination or truncation
     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
+`env("hearts", players={"seat_2": "heuristic"})` has players of this package inside: the agents are the others.
+
 A game of blind rounds, in which no seat sees what the others choose before it chooses itself, is a `parallel_env` too.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,11 +22,26 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-import pyengine
 from engine.batch import mask, observation, place_of
+from engine.chance.stream import Stream
 from pyengine.adapters.rounds import check_rounds
+from pyengine.adapters.seats import Players, opened
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
+from pyengine.games.kinds import Player
+
+MOST_IDLE = 1000  # deals in a row in which no agent has a decision
+
+
+def agent_of(seat: int) -> str:
+    """Name of the agent at a seat."""
+    return f"seat_{seat + 1}"
+
+
+def inside(player: Player, game: Game) -> Callable[[State, Stream], int]:
+    """Return what chooses the moves of a player; a function, so that copies of an environment share it."""
+    chooser = player.chooser(game)
+    return lambda state, stream: player.choice(chooser, state, stream)
 
 
 def env(game: "str | Game", render_mode: str | None = None, **options: Any) -> Any:
@@ -41,27 +59,36 @@ class raw_env(AECEnv):
     An observation is a dict: `observation`, int16, what the agent's seat sees, and `action_mask`, int8, which actions
     are legal, all 0 where it is not to move (`docs/guide/learning.md`). Actions are numbers of moves, or, of a game
     whose moves have none, places among the legal moves. Seats that must pass are passed over. Payoffs are the rewards
-    at the end; a match that is cut off is truncated and pays nothing.
+    at the end; a match that is cut off is truncated and pays nothing. Players inside play as in a study.
 
     game : its name, or a `pyengine.Game`
     render_mode : None, "ansi" (`render` gives the state as a text) or "human" (it prints that)
     history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
+    players : who sits inside, by seat, such as {"seat_2": "heuristic"}, or one a seat, None for an agent: what
+        `pyengine.player` takes. The other seats are the agents. A number is an option of the game
     options : of the game, such as players=2
 
-    pyengine.InputError : no such game, impossible options, a game without observations.
+    pyengine.InputError : no such game, player or seat, impossible options, no observations, no seat for an agent.
     """
 
     def __init__(
-        self, game: "str | Game", render_mode: str | None = None, history: bool | int = False, **options: Any
+        self,
+        game: "str | Game",
+        render_mode: str | None = None,
+        history: bool | int = False,
+        players: Players = None,
+        **options: Any,
     ) -> None:
-        self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
+        self.game, seated = opened(game, players, agent_of, options)
         table = self.game.table
-        if not table.observed:
-            raise InputError(f"the game {self.game.name} has no observations, which agents need")
+        if len(seated) == table.seats:
+            raise InputError("players sit at all seats; expected one for an agent")
+        self._inside = {seat: inside(player, self.game) for seat, player in seated.items()}
         self.render_mode = render_mode
         modes = ["ansi", "human"]
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": modes, "is_parallelizable": False}
-        self.possible_agents = [f"seat_{seat + 1}" for seat in range(table.seats)]
+        self._seats = {agent_of(seat): seat for seat in range(table.seats) if seat not in seated}
+        self.possible_agents = [*self._seats]
         actions = table.actions or table.max_moves
         self._history = self.game.history(history)
         numbers = table.observed + (self._history.size if self._history else 0)
@@ -69,7 +96,6 @@ class raw_env(AECEnv):
         both = {"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         self.observation_spaces = {agent: spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._nothing = np.zeros(actions, np.int8)
         self._seed, self._setup = 0, -1
 
@@ -80,14 +106,16 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew: setup 0 of a seed, or, without one, the next setup; a deal in which nobody has a decision is left
-        out."""
-        self._seed, self._setup = (self._seed, self._setup + 1) if seed is None else (seed, 0)
-        while True:
+        """Deal anew: setup 0 of a seed, or, without one, the next setup; a deal in which no agent has a decision is
+        left out. InputError: a thousand are."""
+        self._seed, first = (self._seed, self._setup + 1) if seed is None else (seed, 0)
+        for self._setup in range(first, first + MOST_IDLE):
             self._state: State = self.game.deal(self._seed, self._setup)
+            self._streams = {seat: Stream.player(self._seed, self._setup, seat) for seat in self._inside}
             if self._pass_on():
                 break
-            self._setup += 1
+        else:
+            raise InputError(f"no agent has a decision in {MOST_IDLE} deals of seed {self._seed}")
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -95,7 +123,7 @@ class raw_env(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._state.mover or 0]
+        self.agent_selection = agent_of(self._state.mover or 0)
 
     def observe(self, agent: str) -> dict[str, Any]:
         state, seat = self._state, self._seats[agent]
@@ -113,10 +141,11 @@ class raw_env(AECEnv):
         self._cumulative_rewards[self.agent_selection] = 0
         state.play(place)
         if self._pass_on():
-            self.agent_selection = self.possible_agents[state.mover or 0]
+            self.agent_selection = agent_of(state.mover or 0)
             return
         if state.is_over:
-            self.rewards = dict(zip(self.possible_agents, state.payoffs()))
+            payoffs = state.payoffs()
+            self.rewards = {agent: payoffs[seat] for agent, seat in self._seats.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -131,12 +160,16 @@ class raw_env(AECEnv):
         return text
 
     def _pass_on(self) -> bool:
-        """To the next decision; False where there is none."""
+        """To the next decision of an agent; False where there is none."""
         state, most = self._state, self.game.table.max_decisions
         while not state.is_over and state.decision < most:
-            if not state.must_pass:
+            seat = state.mover or 0
+            if seat in self._inside:
+                state.play(self._inside[seat](state, self._streams[seat]))
+            elif state.must_pass:
+                state.play(0)
+            else:
                 return True
-            state.play(0)
         return False
 
 
@@ -184,9 +217,12 @@ class parallel_env(ParallelEnv):
         """Return what each seat sees at its turn in the round, whatever the others choose before."""
         state, found = self.turns._state.copy(), {agent: self.turns.observe(agent) for agent in self.possible_agents}
         history = self.turns._history
-        for _ in self.agents:
+        left = {self.turns._seats[agent] for agent in self.agents}
+        while left:
             seat = state.mover or 0
-            seen = observation(state, seat, None, history)
-            found[self.possible_agents[seat]] = {"observation": seen, "action_mask": mask(state)}
+            if seat in left:
+                left.remove(seat)
+                seen = observation(state, seat, None, history)
+                found[agent_of(seat)] = {"observation": seen, "action_mask": mask(state)}
             state.play(0)
         return found

@@ -26,6 +26,7 @@ from pyengine.base.errors import BadAnswer, InputError, check_whole, instead
 from pyengine.base.functions import failure
 
 if TYPE_CHECKING:
+    from engine.chance.stream import Stream
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game, State
     from pyengine.games.policy import Policy
@@ -307,7 +308,7 @@ class Player:
         values = tuple(mean if count else None for count, mean in zip(visits, means))
         return ChosenMove(self.text, state.mover, move, moves, tuple(visits), values)
 
-    def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
+    def choice(self, chooser: "Chooser", state: "State", seed: "int | Stream") -> int:
         """The number of the move that this player chooses, with a `chooser` of its own; InputError as of `asked`."""
         return self.asked(chooser.choose, state, seed)
 

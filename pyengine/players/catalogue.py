@@ -389,9 +389,9 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield from (STRONG, *OF_FILES, HUMAN)
 
 
-def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
+def parse(text: "str | Policy | Rule | python.PlayerFunction | Player") -> Player:
     """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
-    moves) -> number of a move is.
+    moves) -> number of a move is; a player is itself.
 
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
 
@@ -399,6 +399,8 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     >>> pyengine.player("ismcts:100").choose(state, seed=1).move
     4
     """
+    if isinstance(text, Player):
+        return text
     for kind in OF_FILES:
         if kind.name == getattr(text, "KIND", ""):
             return Player(kind.name, kind, {"path": text})

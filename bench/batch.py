@@ -4,7 +4,8 @@
 
 All on one thread of ours, in CPU time of all threads, medians of rounds. Of matches side by side observations, counts
 and rewards are filled; `numpy`: the move is drawn by NumPy; `inside`: the batch draws it; `masks`: with masks over the
-numbers of moves, too; `one`: a single observation from Python.
+numbers of moves, too; `one`: a single observation from Python. `act`: the numbers of legal moves are given, with
+masks, seat 1 against random players; `Gymnasium`: the same moves of the same matches by `VectorEnv.step`.
 
 Then the same work by others, as far as they are installed, in turns with ours: `pip install -e
 '.[peers]' pgx`, in an environment of its own, since pgx brings a package `tests` that hides ours. One by one:
@@ -69,6 +70,39 @@ def ours(size: int, steps: int, rounds: int) -> Table:
         counts = [rate(step, played, rounds) for step in (drawn, lambda: inside(batch, steps))]
         counts.append(rate(lambda: inside(masked, steps), played, rounds))
         table.add_row(name, *(f"{each / 1e6:.2f}" for each in counts), f"{1e6 / rate(one, size, rounds):.2f} us")
+    return table
+
+
+def vectors(size: int, steps: int, rounds: int) -> Table:
+    """Our environment of Gymnasium, in turns with the batch below it."""
+    table = Table("game", "act", "Gymnasium", "share", title="millions of decisions of one seat a second")
+    environment = importlib.import_module("pyengine.adapters.gymnasium").VectorEnv
+    for name, options in GAMES.items():
+        game, draw = pyengine.game(name, **options), np.random.default_rng(1).random
+        others, rows = dict.fromkeys(range(1, game.seats), pyengine.player("random")), np.arange(size)
+        listed, batch = game.batch(size, 1, others, legal=True), game.batch(size, 1, others, masks=True)
+        env, moves = environment(game, size), []
+        for _ in range(steps):
+            moves.append(listed.legal[rows, (draw(size) * listed.counts).astype(int)].astype(np.int64))
+            listed.act(moves[-1])
+
+        def timed(play, seen, moves=moves) -> tuple[float, float]:
+            start = time.process_time()
+            used = sum(seen(play(each)) for each in moves)
+            return size * steps / (time.process_time() - start), used
+
+        def acted(batch=batch) -> tuple[float, float]:
+            batch.reset(1)
+            return timed(batch.act, lambda _: batch.observations[0].any() + batch.rewards[:, 0].sum())
+
+        def stepped(env=env) -> tuple[float, float]:
+            env.reset(seed=1)
+            return timed(env.step, lambda step: step[0][0].any() + step[1].sum() + 0 * step[4]["action_mask"][0, 0])
+
+        found = interleaved({"act": acted, "env": stepped}, rounds)
+        assert len({used for _, used in itertools.chain(*found.values())}) == 1  # the same matches
+        one, other = (statistics.median(speed for speed, _ in each) for each in found.values())
+        table.add_row(name, f"{one / 1e6:.2f}", f"{other / 1e6:.2f}", f"{other / one:.2f}")
     return table
 
 
@@ -161,6 +195,28 @@ def batched(name: str, size: int) -> Loop:
     return play, batch.observations.shape[1]
 
 
+def agents(env) -> Loop:
+    """Random matches of an environment of PettingZoo, agent by agent."""
+
+    def play(decisions: int) -> float:
+        draw, made, seen = random.Random(1).random, 0, 0.0
+        start = time.process_time()
+        while made < decisions:
+            env.reset()
+            for _ in env.agent_iter():
+                known, reward, ended, cut, _ = env.last()
+                seen += float(known["observation"][0]) + abs(reward)
+                legal = known["action_mask"].nonzero()[0]
+                env.step(None if ended or cut else int(legal[int(draw() * len(legal))]))
+                made += not (ended or cut)
+        spent = time.process_time() - start
+        assert seen >= 0
+        return made / spent
+
+    env.reset(seed=1)
+    return play, len(env.last()[0]["observation"])
+
+
 def pgx(name: str, sizes: list[int]) -> Loop:
     """Random matches of pgx."""
     jax = importlib.import_module("jax")
@@ -203,7 +259,8 @@ def pgx(name: str, sizes: list[int]) -> Loop:
 
 def peers(size: int, sizes: list[int], divide: int, rounds: int) -> Table:
     """The work of others, in turns with ours."""
-    one = "one by one, not observed", "one by one, observed", "side by side, observed, masks"
+    one = "one by one, not observed", "one by one, observed", "side by side, observed, masks", "agents, in wrappers"
+    classic = "pettingzoo.classic.leduc_holdem_v4"
     # The module that has to be installed, by whom, the game, how it is played, theirs, ours, decisions of a round.
     rows = [
         ("pyspiel", "OpenSpiel", "Hearts", one[0], lambda: openspiel("hearts", False), "hearts", 50_000),
@@ -213,6 +270,7 @@ def peers(size: int, sizes: list[int], divide: int, rounds: int) -> Table:
         ("rlcard", "RLCard", "Leduc", one[1], lambda: rlcard("leduc-holdem"), "leduc", 10_000),
         ("rlcard", "RLCard", "gin rummy", one[1], lambda: rlcard("gin-rummy"), "rummy", 5000),
         ("pgx", "pgx", "Leduc", one[2], lambda: pgx("leduc_holdem", sizes), "leduc", 1_000_000),
+        (classic, "PettingZoo", "Leduc", one[3], lambda: agents(importlib.import_module(classic).env()), "leduc", 5000),
     ]
     table = Table("game", "", "by", "thousands of decisions a second", "ours", "numbers observed", "ours")
     for module, by, game, how, theirs, name, decisions in rows:
@@ -221,7 +279,11 @@ def peers(size: int, sizes: list[int], divide: int, rounds: int) -> Table:
         except ModuleNotFoundError:
             table.add_row(game, how, by, f"{module} is not installed")
             continue
-        loops = [theirs(), batched(name, size) if how is one[2] else one_by_one(name, how is one[1])]
+        if how is one[3]:
+            own = agents(importlib.import_module("pyengine.adapters.pettingzoo").env(name))
+        else:
+            own = batched(name, size) if how is one[2] else one_by_one(name, how is one[1])
+        loops = [theirs(), own]
         played = {place: lambda play=play: play(max(1, decisions // divide)) for place, (play, _) in enumerate(loops)}
         rates = [f"{statistics.median(found) / 1e3:,.0f}" for found in interleaved(played, rounds).values()]
         table.add_row(game, how, by, *rates, *[f"{numbers}" for _, numbers in loops])
@@ -239,6 +301,10 @@ def main() -> None:
     arguments = asked(parser, size=8, steps=2, rounds=1, sizes=[8], divide=1000)
     console = Console(width=140)
     console.print(ours(arguments.size, arguments.steps, arguments.rounds))
+    try:
+        console.print(vectors(arguments.size, arguments.steps, arguments.rounds))
+    except ModuleNotFoundError:
+        console.print("gymnasium is not installed")
     console.print(peers(arguments.size, arguments.sizes, arguments.divide, arguments.rounds))
 
 

@@ -89,6 +89,7 @@ class raw_env(AECEnv):
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": modes, "is_parallelizable": False}
         self._seats = {agent_of(seat): seat for seat in range(table.seats) if seat not in seated}
         self.possible_agents = [*self._seats]
+        self._agents = [agent_of(seat) if seat not in seated else "" for seat in range(table.seats)]
         actions = table.actions or table.max_moves
         self._history = self.game.history(history)
         numbers = table.observed + (self._history.size if self._history else 0)
@@ -123,7 +124,6 @@ class raw_env(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = agent_of(self._state.mover or 0)
 
     def observe(self, agent: str) -> dict[str, Any]:
         state, seat = self._state, self._seats[agent]
@@ -141,7 +141,6 @@ class raw_env(AECEnv):
         self._cumulative_rewards[self.agent_selection] = 0
         state.play(place)
         if self._pass_on():
-            self.agent_selection = agent_of(state.mover or 0)
             return
         if state.is_over:
             payoffs = state.payoffs()
@@ -163,13 +162,14 @@ class raw_env(AECEnv):
         """To the next decision of an agent; False where there is none."""
         state, most = self._state, self.game.table.max_decisions
         while not state.is_over and state.decision < most:
-            seat = state.mover or 0
-            if seat in self._inside:
-                state.play(self._inside[seat](state, self._streams[seat]))
-            elif state.must_pass:
+            agent = self._agents[seat := state.mover or 0]
+            if state.must_pass:
                 state.play(0)
-            else:
+            elif agent:
+                self.agent_selection = agent
                 return True
+            else:
+                state.play(self._inside[seat](state, self._streams[seat]))
         return False
 
 

@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pytest
 
+from engine.chance import stream
 from engine.players import players
 from engine.players.chooser import Chooser
 from engine.red7 import game
@@ -45,6 +46,18 @@ def decisions(table, matches, every=1):
             if len(state) > 1 and count % every == 0:
                 yield state.copy()
             state.play(chooser.choose(state, 1000 * setup + state.decision))
+
+
+def test_choices_from_a_stream_go_on_in_it():
+    """As those of a player in a study: of family 3, in the first match and seating of a setup."""
+    key = child(child(child(child(child(7, 3), 5), 0), 0), 2)
+    ours, slow, chooser = stream.Stream.player(7, 5, 2), Stream(start(key)), players.random(TABLE)
+    states = list(decisions(TABLE, 3))
+    assert [chooser.choose(state, ours) for state in states] == [slow.below(len(state)) for state in states]
+    assert ours.draw() == slow.draw()
+    for wrong in ((-1, 0, 0), (0, 0, 2**64)):
+        with pytest.raises(ValueError, match="expected"):
+            stream.Stream.player(*wrong)
 
 
 # Endgames of Red7: palettes, hands, deck and canvas; then the one move that wins whatever is hidden and whatever the

@@ -106,6 +106,19 @@ def test_masks_of_actions_as_sb3_contrib_asks_for_them(tmp_path):
     assert np.stack(synced.call("action_masks")).shape == (2, 4)
 
 
+@pytest.mark.slow
+def test_the_example_learns_by_maskable_ppo(monkeypatch):
+    """MaskablePPO finds the masks without a wrapper; what it learns in Leduc sits in a study and beats the rule."""
+    pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
+    from pyengine.base import functions
+
+    path = "examples/learning/maskable.py"
+    train, policy, measure = (functions.load("player", path, name) for name in ("train", "policy", "measure"))
+    model = train("leduc", "heuristic", 60_000)
+    monkeypatch.setitem(policy.__globals__, "learnt", lambda: model)
+    assert measure("leduc", "heuristic", 1000)[1] > 0
+
+
 def test_an_index_error_of_a_player_is_its_own():
     def lost(view, moves):
         return [][len(moves)]

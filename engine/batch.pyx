@@ -85,10 +85,11 @@ cdef class Batch:
     rewards : float64 (size, seats), the payoffs of matches that ended in the last step, else 0
     ends : bool (size,), whether a match ended in the last step, so that the other arrays are about a new one
     cuts : bool (size,), whether that was because it took too long, as studies count it: it pays nothing
+    fresh : bool, may be set: whether each step fills a new array of observations, and leaves the one before as it is
 
-    The arrays are always the same, filled anew by each step. What a caller writes there changes nothing else: the batch
-    reads none of it. One call at a time: while a batch is stepped, calls by other threads, and by players inside, raise
-    RuntimeError.
+    The arrays are always the same, but for `fresh`, filled anew by each step. What a caller writes there changes
+    nothing else: the batch reads none of it. One call at a time: while a batch is stepped, calls by other threads, and
+    by players inside, raise RuntimeError.
 
     ValueError : a size below 1, no seat outside, players of another table, such as remember among `players`, or not
         one of them for each match, one player in two threads or of two matches; `legal` or `masks` of a game whose
@@ -111,10 +112,11 @@ cdef class Batch:
     cdef const Recorder* recorder   # of the history, or NULL
     cdef size_t saved               # bytes of a match that is saved
     cdef Lanes lanes
+    cdef public bint fresh
     cdef bint busy
     cdef list players
     cdef list sitting           # all players, each once
-    cdef list rows              # the memory of the arrays
+    cdef dict rows              # the memory of the arrays, which they may forget, by where it is noted
     cdef object pool
     cdef char* first
     cdef size_t room
@@ -134,7 +136,7 @@ cdef class Batch:
         self.face = self.table.game
         if not 1 <= whole(size, "size") <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
-        self.size, self.rows, self.sitting = whole(size, "size"), [], []
+        self.size, self.rows, self.sitting = whole(size, "size"), {}, []
         self.lanes.size = self.size
         self.players = [choosers(each) for each in choosers(players, "for each thread a list")]
         if not 1 <= len(self.players) <= MOST_PARTS:
@@ -180,7 +182,7 @@ cdef class Batch:
             i = min(self.begin_of(part), self.size - 1)
             if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = self.array(<void**>&self.lanes.observations, cnp.NPY_INT16, self.lanes.columns)
+        self.renew()
         self.movers = self.array(<void**>&self.lanes.movers, cnp.NPY_INT8)
         self.counts = self.array(<void**>&self.lanes.counts, cnp.NPY_INT32)
         self.rewards = self.array(<void**>&self.lanes.rewards, cnp.NPY_DOUBLE, self.face.seats)
@@ -199,13 +201,18 @@ cdef class Batch:
         cdef Rows rows = Rows.__new__(Rows)
         cdef cnp.npy_intp[2] shape = [self.size, columns]
         cdef size_t room = max(self.size * abs(columns) * cnp.PyArray_DescrFromType(kind).itemsize, 1)
-        rows.bytes = data[0] = calloc(room, 1)
+        rows.bytes = calloc(room, 1)
         if rows.bytes == NULL:
             raise MemoryError
-        self.rows.append(rows)
+        data[0] = rows.bytes
+        self.rows[<size_t>data] = rows
         array = cnp.PyArray_SimpleNewFromData(1 if columns < 0 else 2, shape, kind, rows.bytes)
         cnp.set_array_base(array, rows)
         return array
+
+    cdef int renew(self) except -1:
+        self.observations = self.array(<void**>&self.lanes.observations, cnp.NPY_INT16, self.lanes.columns)
+        return 0
 
     cdef int sit(self, choosers) except -1:
         """Players of which one thread, or one match, has each."""
@@ -445,6 +452,8 @@ cdef class Batch:
                 if chooser.busy:
                     raise RuntimeError(f"the player {chooser.name} is choosing already; seat another one")
                 chooser.busy, chooser.error, taken = True, None, taken + 1
+            if self.fresh:
+                self.renew()
             if self.parts == 1:
                 with nogil:
                     self.go_part(0, how)

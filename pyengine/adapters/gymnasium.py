@@ -74,6 +74,7 @@ class VectorEnv(Vector):
         self.num_envs, self.seat, self.closed = num_envs, seat, False
         numbered = table.actions > 0
         self.batch: Batch = self.game.batch(num_envs, 0, others, legal=numbered, masks=numbered, history=history)
+        self.batch.fresh = True  # a copy takes Hearts from 0.90 to 0.84 of the batch's speed
         self._places, self._rows = np.arange(table.max_moves), np.arange(num_envs)
         self.single_observation_space = spaces.Box(-32768, 32767, self.batch.observations.shape[1:], np.int16)
         self.single_action_space = spaces.Discrete(table.actions or table.max_moves)
@@ -85,7 +86,7 @@ class VectorEnv(Vector):
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Deal all matches anew, from the first setups of a seed; without one, of the seed after the last one."""
         self.batch.reset(self.batch.seed + 1 if seed is None else seed)
-        return self.batch.observations.copy(), self._info()
+        return self.batch.observations, self._info()
 
     def step(
         self, actions: Any
@@ -109,7 +110,7 @@ class VectorEnv(Vector):
             said = f"match {which} has no legal move with the number {numbers[which]}; see its action_mask"
             raise InputError(said) from None
         rewards, ends, cuts = batch.rewards[:, self.seat] + fine, batch.ends.copy(), batch.cuts.copy()
-        return batch.observations.copy(), rewards, ends & ~cuts, cuts, self._info()
+        return batch.observations, rewards, ends & ~cuts, cuts, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now: an array of bool (num_envs, actions), as MaskablePPO of sb3-contrib asks."""
@@ -157,10 +158,8 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
         return known, float(paid[0]), bool(ended[0]), bool(cut[0]), self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now: an array of bool (actions,), as MaskablePPO of sb3-contrib asks; none after the
-        end."""
-        masks: NDArray[np.bool_] = self.many.action_masks()[0] & ~self.many.batch.ends[0]
-        return masks
+        """Which actions are legal now, none after the end: an array of bool (actions,)."""
+        return np.array(self.many.action_masks()[0] & ~self.many.batch.ends[0], bool)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().view(np.int8)}

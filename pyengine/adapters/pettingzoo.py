@@ -10,7 +10,6 @@ for agent in env.agent_iter():
     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
 `env("hearts", players={"seat_2": "heuristic"})` has players of this package inside: the agents are the others.
-
 A game of blind rounds, in which no seat sees what the others choose before it chooses itself, is a `parallel_env` too.
 """
 
@@ -31,11 +30,7 @@ from pyengine.games.game import Game, State
 from pyengine.games.kinds import Player
 
 MOST_IDLE = 1000  # deals in a row in which no agent has a decision
-
-
-def agent_of(seat: int) -> str:
-    """Name of the agent at a seat."""
-    return f"seat_{seat + 1}"
+AGENT_OF: Callable[[int], str] = lambda seat: f"seat_{seat + 1}"
 
 
 def inside(player: Player, game: Game) -> Callable[[State, Stream], int]:
@@ -79,7 +74,7 @@ class raw_env(AECEnv):
         players: Players = None,
         **options: Any,
     ) -> None:
-        self.game, seated = opened(game, players, agent_of, options)
+        self.game, seated = opened(game, players, AGENT_OF, options)
         table = self.game.table
         if len(seated) == table.seats:
             raise InputError("players sit at all seats; expected one for an agent")
@@ -87,9 +82,9 @@ class raw_env(AECEnv):
         self.render_mode = render_mode
         modes = ["ansi", "human"]
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": modes, "is_parallelizable": False}
-        self._seats = {agent_of(seat): seat for seat in range(table.seats) if seat not in seated}
+        self._seats = {AGENT_OF(seat): seat for seat in range(table.seats) if seat not in seated}
         self.possible_agents = [*self._seats]
-        self._agents = [agent_of(seat) if seat not in seated else "" for seat in range(table.seats)]
+        self._agents = [AGENT_OF(seat) if seat not in seated else "" for seat in range(table.seats)]
         actions = table.actions or table.max_moves
         self._history = self.game.history(history)
         numbers = table.observed + (self._history.size if self._history else 0)
@@ -143,8 +138,7 @@ class raw_env(AECEnv):
         if self._pass_on():
             return
         if state.is_over:
-            payoffs = state.payoffs()
-            self.rewards = {agent: payoffs[seat] for agent, seat in self._seats.items()}
+            self.rewards = {agent: paid for agent, paid in zip(self._agents, state.payoffs()) if agent}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -223,6 +217,6 @@ class parallel_env(ParallelEnv):
             if seat in left:
                 left.remove(seat)
                 seen = observation(state, seat, None, history)
-                found[agent_of(seat)] = {"observation": seen, "action_mask": mask(state)}
+                found[AGENT_OF(seat)] = {"observation": seen, "action_mask": mask(state)}
             state.play(0)
         return found

@@ -15,17 +15,15 @@ Players: TypeAlias = "Mapping[Any, Any] | Sequence[Any] | int | None"
 def opened(
     game: "str | Game", players: Players, name: Callable[[int], Any], options: dict[str, Any]
 ) -> tuple[Game, dict[int, Player]]:
-    """Return the game of an environment, and its players by seat.
-
-    name : what a seat is called in `players`
+    """Return the game of an environment, and its players by seat; `name` says what a seat is called in `players`.
 
     pyengine.InputError : no such game, player or seat, no observations, or something that a player needs is missing.
     """
     if str(players).isdigit():
         options, players = {**options, "players": players}, None
     elif not isinstance(players, Mapping | list | tuple | None):
-        expected = f"such as {{{name(1)!r}: 'heuristic'}}, or how many the game is for"
-        raise InputError(f"players is {players!r:.60}; expected players by seat, {expected}")
+        expected = f"{{{name(1)!r}: 'heuristic'}}, say, or how many the game is for"
+        raise InputError(f"players is {players!r:.60}; expected {expected}")
     game = game if isinstance(game, Game) else pyengine.game(game, **options)
     if not game.table.observed:
         raise InputError(f"the game {game.name} has no observations, which agents need")

@@ -74,7 +74,7 @@ def test_players_at_wrong_seats():
         ({"players": {1: "randon"}}, "there is no player 'randon'; did you mean random"),
         ({"player": "uct:3"}, "the player uct:3 does not play hearts"),
         ({"player": "random", "players": {3: "uct:3"}}, "the player uct:3 does not play hearts"),
-        ({"players": "random"}, "players is 'random'; expected players by seat, such as {1: 'heuristic'}, or how many"),
+        ({"players": "random"}, "players is 'random'; expected {1: 'heuristic'}, say, or how many the game"),
     ):
         with pytest.raises(InputError, match=said):
             gym.Env("hearts", **wrong)

@@ -84,7 +84,7 @@ def test_players_at_wrong_seats(tmp_path):
         (["random"] * 4, "players sit at all seats; expected one for an agent"),
         ({"seat_2": "randon"}, "there is no player 'randon'; did you mean random"),
         ({"seat_2": "uct:3"}, "the player uct:3 does not play hearts"),
-        ("random", "players is 'random'; expected players by seat, such as {'seat_2': 'heuristic'}, or how many"),
+        ("random", "players is 'random'; expected {'seat_2': 'heuristic'}, say, or how many"),
         (3, "hearts is for 4 players, not for 3"),
     ):
         with pytest.raises(InputError, match=said):

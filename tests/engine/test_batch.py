@@ -252,6 +252,29 @@ def test_what_a_caller_writes_is_not_believed():
     batch.step(np.frombuffer(bytes(13), "<i4", 3, 1))  # not aligned
 
 
+def test_fresh_observations_stay_as_they_are():
+    """Also where numpy forgets the memory of the last ones."""
+    game = pyengine.game("hearts")
+    batch, other = game.batch(3, seed=1), game.batch(3, seed=1)
+    batch.fresh, found = True, []
+    for _ in range(60):
+        seen = batch.observations
+        found.append((seen, seen.copy()))
+        assert np.array_equal(seen, other.observations) and batch.counts is not seen
+        batch.step()
+        other.step()
+        assert batch.observations is not seen and other.observations is other.observations
+    assert all(np.array_equal(seen, copied) for seen, copied in found)
+    with pytest.raises(ValueError, match="cannot resize this array: it does not own its data"):
+        seen.resize(10**6, refcheck=False)
+    counts, saved = batch.counts, batch.save()
+    batch.observations.__setstate__((1, (1,), np.dtype(np.int16), False, b"12"))
+    batch.restore(saved)  # into that memory
+    batch.step()
+    other.step()
+    assert batch.counts is counts and np.array_equal(batch.observations, other.observations)
+
+
 def test_one_call_at_a_time():
     """While a player inside thinks, another thread and the player itself are refused."""
     thinking, go_on, said = threading.Event(), threading.Event(), []

@@ -112,10 +112,10 @@ def test_the_example_learns_by_maskable_ppo(monkeypatch):
     pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
     from pyengine.base import functions
 
-    path = "examples/learning/maskable.py"
-    train, policy, measure = (functions.load("player", path, name) for name in ("train", "policy", "measure"))
-    model = train("leduc", "heuristic", 60_000)
-    monkeypatch.setitem(policy.__globals__, "learnt", lambda: model)
+    measure = functions.load("player", "examples/learning/maskable.py", "measure")
+    example = measure.__globals__
+    model = example["train"]("leduc", "heuristic", 60_000)
+    monkeypatch.setitem(example, "learnt", lambda: model)
     assert measure("leduc", "heuristic", 1000)[1] > 0
 
 

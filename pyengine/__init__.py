@@ -16,7 +16,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.strength.result": "rate_players Ratings climb_ladder Ladder",
         "pyengine.assess.result": "assess_game Assessment",
         "pyengine.assess.variants": "assess_variants Comparison",
-        "pyengine.learning.data": "dataset Dataset",
+        "pyengine.record.data": "dataset Dataset",
         "pyengine.report.result": "Result",
         "pyengine.study.tidy": "tallies",
         "pyengine.registry": "available_games game replay",

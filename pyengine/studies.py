@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from os import PathLike
+from typing import Any
 
 from pyengine.base.errors import InputError
 from pyengine.measures.difference import Counted, figures_of
 from pyengine.measures.measure import Figure
+from pyengine.record.data import recording
 from pyengine.report import writers
 from pyengine.report.result import Result
-from pyengine.study import run, work
+from pyengine.study import run
 from pyengine.study.bound import Bound
 from pyengine.study.figures import StudyFigures
 from pyengine.study.store import FinishedFolder, Folder, begun_in
@@ -23,7 +25,9 @@ def run_study(
     executor: Executor | None = None,
     folder: str | PathLike[str] | Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
-    recorder: work.MatchRecorder | None = None,
+    record: str | PathLike[str] | None = None,
+    history: bool | int = False,
+    record_forced: bool = False,
 ) -> Result:
     """Run a study and return its figures.
 
@@ -35,7 +39,9 @@ def run_study(
     folder : a path at which counts are kept and found again, and the report is written when the study is complete; or
         a `pyengine.study.store.Folder`, without the report
     progress : called with (chunks merged, chunks in all) after each chunk
-    recorder : takes the matches that are played here, such as a `pyengine.learning.data.MatchWriter`
+    record : a Parquet file for the decisions of all matches, as `pyengine.dataset` reads it; without folder or executor
+    history : what observations in it remember, as in `pyengine.Game.batch`
+    record_forced : decisions with a single move are recorded, too
 
     Returns
     -------
@@ -58,8 +64,11 @@ def run_study(
     if isinstance(folder, str | PathLike):
         begun_in(folder)
     bound = Bound.of(study)
+    taking = recording(record, bound, history, record_forced, alone=folder is None and executor is None)
     home = Folder(folder, bound, output=writers.files) if isinstance(folder, str | PathLike) else folder
-    found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress, recorder=recorder)
+    with taking as recorder:
+        workers: dict[str, Any] = dict(threads=threads, executor=executor, progress=progress)
+        found = run.run_study(bound, folder=home, recorder=recorder, **workers)
     result = Result(found, found.counted)
     if home is not None and home is not folder and result["complete"]:
         home.finish(result)

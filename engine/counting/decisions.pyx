@@ -27,7 +27,7 @@ cdef enum:                      # of a match in `matches`
     MATCH
     SEATING
     DECISIONS
-    CHOICES                     # decisions between several moves
+    NOTED                       # decisions that are noted: those between several moves, or all
     OFFERED                     # moves of these, together
     MATCH_NUMBERS
 
@@ -44,6 +44,7 @@ ctypedef struct Noting:
     int64_t ended[3]                # of these, in matches that are finished
     int64_t rooms[4]
     bint full                       # a match could not be kept: there was no memory
+    int least                       # moves of a decision that is noted
     int64_t* matches                # (matches, MATCH_NUMBERS)
     int64_t* payoffs                # (matches, seats)
     int32_t* moves
@@ -68,24 +69,25 @@ cdef int step(Watcher* watcher, const Followed* followed, const void* state, con
     cdef Player* player = followed.players[taken.seat] if followed.seated else NULL
     cdef int64_t visits
     cdef Known* known
-    cdef int move, count = taken.count if taken.count > 1 else 0, status = NOT_TOLD
+    cdef int move, count = taken.count if taken.count >= noting.least else 0, status = NOT_TOLD
+    cdef bint asked = player != NULL and count > 1  # nobody searches where there is one move
     if not (room_for(<void**>&noting.moves, &noting.rooms[1], noting.counts[1] + 1, sizeof(int32_t))
             and room_for(<void**>&noting.known, &noting.rooms[2], noting.counts[2] + count, sizeof(Known))):
         return NO_MEMORY
     noting.moves[noting.counts[1]] = taken.move
     noting.counts[1] += 1
-    if count and player != NULL and player.mixed != NULL:
+    if asked and player.mixed != NULL:
         status = player.mixed(player, game, state, moves, count, noting.chances)
         if status < 0 and status != NOT_TOLD:
             return status
     for move in range(count):
         known = &noting.known[noting.counts[2] + move]
         known.chance, known.visits, known.value = NAN, -1, NAN
-        if player == NULL:
+        if player == NULL or count == 1:
             known.chance = 1.0 / count
         elif status >= 0:
             known.chance = noting.chances[move]
-        if player != NULL and player.found != NULL:
+        if asked and player.found != NULL:
             known.value = <float>player.found(player, game, move, &visits)
             known.visits = <int32_t>visits
     noting.counts[2] += count
@@ -96,17 +98,17 @@ cdef void end(Watcher* watcher, const Followed* followed, const void* state, int
               const int64_t* payoffs) noexcept nogil:
     cdef Noting* noting = <Noting*>watcher
     cdef int64_t* match
-    cdef int i, choices = 0
+    cdef int i, kept = 0
     if not (room_for(<void**>&noting.matches, &noting.rooms[0], noting.counts[0] + 1, MATCH_NUMBERS * sizeof(int64_t))
             and room_for(<void**>&noting.payoffs, &noting.rooms[3], noting.counts[0] + 1,
                          followed.game.seats * sizeof(int64_t))):
         noting.full = True
         return
     for i in range(decisions):
-        choices += followed.steps[i].count > 1
+        kept += followed.steps[i].count >= noting.least
     match = noting.matches + MATCH_NUMBERS * noting.counts[0]
     match[SETUP], match[MATCH], match[SEATING] = <int64_t>followed.setup, <int64_t>followed.match, followed.seating
-    match[DECISIONS], match[CHOICES], match[OFFERED] = decisions, choices, noting.counts[2] - noting.ended[2]
+    match[DECISIONS], match[NOTED], match[OFFERED] = decisions, kept, noting.counts[2] - noting.ended[2]
     memcpy(noting.payoffs + followed.game.seats * noting.counts[0], payoffs, followed.game.seats * sizeof(int64_t))
     noting.counts[0] += 1
     for i in range(3):
@@ -121,10 +123,11 @@ cdef void close(Watcher* watcher) noexcept nogil:
     free(noting.known)
 
 
-def watcher(Table table not None) -> Watching:
-    """Notes the decisions of every finished match; `noted` has them."""
+def watcher(Table table not None, forced: bool = False) -> Watching:
+    """Notes the decisions between several moves, or forced ones, too, of every finished match; `noted` has them."""
     cdef Watching found = make(sizeof(Noting), Watcher(begin, step, end, close), {})
     found.scratch["chances"] = np.zeros(table.game.max_moves)
+    (<Noting*>found.watcher).least = 1 if forced else 2
     (<Noting*>found.watcher).chances = <double*>pointer(found.scratch, "chances")
     return found
 
@@ -134,8 +137,8 @@ def noted(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32], NDArray[np.void]]:
     """Notes of a watcher of decisions: (matches, payoffs, moves, known), as `rows` takes it.
 
-    matches : int64 (n, 6), of each setup, match, seating, decisions, how many of these are between several moves, and
-        how many moves these have together
+    matches : int64 (n, 6), of each setup, match, seating, decisions, how many of these are noted, and how many moves
+        these have together
     payoffs : int64 (n, seats)
     moves : int32, numbers of the moves of all decisions
     known : of `KNOWN`, what is known of the moves that were to be chosen from
@@ -158,19 +161,20 @@ cdef copied(const void* numbers, int64_t count, kind):
 
 
 def rows(
-    Table table not None, seed: int, History history: History | None, matches not None: NDArray[np.int64],
+    Table table not None, seed: int, History history: History | None, forced: bool, matches not None: NDArray[np.int64],
     payoffs not None: NDArray[np.int64], const int32_t[::1] moves not None, known not None: NDArray[np.void]
 ) -> dict[str, NDArray[Any]]:
-    """Decisions between several moves, from matches that are played again: arrays by name, with a row for each.
+    """Decisions between several moves, or all, from matches that are played again: arrays by name, with a row for each.
 
     seed : of the study
     history : that observations go on with; or None
+    forced : decisions with one move were noted, too
     matches, payoffs, moves, known : of some matches, as `noted` has them
 
     Returns a dict: setup, match (int64), seating, decision, action (int32), seat (int8), return (float64, what the seat
-        was paid), observation (int16, columns), mask (bool, actions), probability (float32, actions; NaN where it is
-        not known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without visits). Of a game whose
-        moves have no numbers, places stand for actions.
+        was paid), returns (float64, seats), observation (int16, columns), mask (bool, actions), probability (float32,
+        actions; NaN where it is not known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without
+        visits). Of a game whose moves have no numbers, places stand for actions.
 
     ValueError : they do not belong together.
     GameFault : the game failed.
@@ -178,10 +182,10 @@ def rows(
     cdef const Game* game = table.game
     cdef const Recorder* recorder = NULL if history is None else &history.recorder
     cdef int64_t actions = game.actions if game.actions else game.max_moves, offered = 0, row = 0, played = 0
-    cdef int64_t total = matches[:, CHOICES].sum(), decision
+    cdef int64_t total = matches[:, NOTED].sum(), decision
     cdef char* records
     cdef State state
-    cdef int seat, move, number, chosen
+    cdef int seat, move, number, chosen, least = 1 if forced else 2
     if ((len(moves), len(known)) != (matches[:, DECISIONS].sum(), matches[:, OFFERED].sum())
             or payoffs.shape != (len(matches), game.seats)):
         raise ValueError("matches with other decisions than were noted")
@@ -204,7 +208,7 @@ def rows(
                 chosen = moves[played]
                 state.check_move(chosen)
                 played += 1
-                if state.count > 1:
+                if state.count >= least:
                     if row >= total or offered + state.count > numbers.shape[0]:
                         raise ValueError("matches with other decisions than were noted")
                     seat = state.seat
@@ -228,7 +232,7 @@ def rows(
         free(records)
     if row != total or offered != len(known):
         raise ValueError("matches with other decisions than were noted")
-    match = np.repeat(np.arange(len(matches)), matches[:, CHOICES])
+    match = np.repeat(np.arange(len(matches)), matches[:, NOTED])
     decided, seats, taken, many = of_rows.T
     at = np.repeat(np.arange(total), many), of_moves
     firsts = known[np.cumsum(many) - many]
@@ -243,7 +247,8 @@ def rows(
     return {"setup": matches[match, SETUP], "match": matches[match, MATCH],
             "seating": matches[match, SEATING].astype(np.int32), "decision": decided.copy(),
             "seat": seats.astype(np.int8), "action": taken.copy(), "return": payoffs[match, seats].astype(np.float64),
-            "observation": seen, "mask": mask, "probability": chances, "visits": visits,
+            "returns": payoffs[match].astype(np.float64), "observation": seen, "mask": mask,
+            "probability": chances, "visits": visits,
             "value": values / np.where(visits > 0, visits, np.nan).astype(np.float32)}
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pyengine.study.work import MatchRecorder
 
 # Options that change no figure.
-RUNNING = "--threads", "--cluster", "--device", "--json", "--out", "--part", "--record", "--history"
+RUNNING = "--threads", "--cluster", "--device", "--json", "--out", "--part", "--record", "--history", "--record-forced"
 CLUSTER = "play on the workers of a Dask scheduler, such as tcp://HOST:8786"
 
 
@@ -81,6 +81,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     output.add_argument("--record", metavar="FILE.parquet", help=decisions)
     moves = "with --record: observations also hold what the seat did and saw in the last MOVES moves (default: all)"
     output.add_argument("--history", metavar="MOVES", type=whole, nargs="?", const=True, help=moves)
+    forced = "with --record: also decisions with a single move"
+    output.add_argument("--record-forced", **switch(forced))
     part = "play part I of N, where N machines share a study; python -m pyengine.folder merge joins their folders"
     output.add_argument("--part", metavar="I/N", help=part)
     return result
@@ -200,19 +202,15 @@ def going_on(seed: int, folder: str | None) -> "Iterator[None]":
         raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on(folder)}") from None
 
 
-def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[MatchRecorder | None]":
+def recorder_of(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[MatchRecorder | None]":
     """Return the writer of a study's decisions, where one is asked for."""
-    path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
-    if path is None:
-        if history is not None:
-            raise InputError("--history goes with --record; expected --record FILE, too")
-        return contextlib.nullcontext()
-    if variants.swept or arguments.out is not None or arguments.cluster or arguments.device:
-        given = "no --out, --cluster, --device or --sweep"
-        raise InputError(f"--record is for one study that is played here, by the CPU; expected {given}")
-    from pyengine.learning.data import MatchWriter
+    from pyengine.record.data import recording
 
-    return MatchWriter(path, variants.studies[0][1], False if history is None else history)
+    asked = vars(arguments)
+    history = False if asked.get("history") is None else asked["history"]
+    alone = not (variants.swept or asked["out"] is not None or asked.get("cluster"))
+    forced = asked.get("record_forced", False)
+    return recording(asked.get("record"), variants.studies[0][1], history, forced, alone=alone)
 
 
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
@@ -252,7 +250,7 @@ def carry_out(
     """Play variants and show them; one alone as a study. `typed` plays it again; `finished` has the folders of variants
     that are played already."""
     json_file(arguments.json)
-    taking, swept, (_, bound) = recording(arguments, variants), bool(variants.swept), variants.studies[0]
+    taking, swept, (_, bound) = recorder_of(arguments, variants), bool(variants.swept), variants.studies[0]
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")
     if swept and not finished and any("human" in each.study.seats for _, each in variants.studies):

@@ -45,7 +45,7 @@ PLAYED = {
         "--declare SEATS=3 --declare CARDS=2",
         "--declare LIST=A,B --declare ONE=A, --declare A=B --declare GO=true",
     ],
-    **dict.fromkeys(["--help", "--version", "--list", "--devices", "--spaces", "--sweep", "--vary"]),
+    **dict.fromkeys(["--help", "--version", "--list", "--devices", "--spaces", "--sweep", "--vary", "--record-forced"]),
     **dict.fromkeys(
         ["--threads", "--cluster", "--device", "--json", "--out", "--part", "--record", "--history", "--deals"]
     ),

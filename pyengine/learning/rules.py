@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from engine.counting.matches import play
 from engine.players.rules import ABSENT, counts_of, gains, ruled
+from engine.solving.tree.tree import TreeError
 from engine.table import win_unit
 from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
@@ -30,7 +31,12 @@ from pyengine.games.game import Game
 from pyengine.games.kinds import Player
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Rule, RuleLine
 from pyengine.measures.intervals import mean_interval
+from pyengine.measures.samples import ratio
 from pyengine.players import machines, parse
+from pyengine.solving import exploitability
+from pyengine.solving.answer import with_nashconv
+from pyengine.solving.words import build_tree
+from pyengine.strength.tournament import duel, ways_to_sit
 
 DECISIONS = 6000  # to learn from, where nothing is said
 SURE = 1  # standard errors that are taken from what a line gains
@@ -41,6 +47,7 @@ CUTS = 8  # bounds that are tried of what is counted
 WORTH = 1.1  # how much more a line must gain by a condition more
 STEPS = 4, 8, 16, 32, 64  # lines of rules whose strength is measured
 LINES, SETUPS = 8, 500  # at most, and that strength is measured on, where nothing is said
+STATES, ASKED = 100_000, 5000  # of a tree by which players are measured exactly, and questions to one that searches
 
 # By decision, what is counted of each move, and what each loses.
 Lessons = list[tuple[NDArray[np.int32], NDArray[np.float64]]]
@@ -54,10 +61,13 @@ class LearntRule:
     sentences : one for each line
     strengths : of random players, the game's rule of thumb, the rule with 4, 8, .. lines, and the teacher: {player,
         lines, wins or, where the game pays amounts, payoffs, ci95, recovered, less}: what each gets among random
-        players, which share of the way from those to the teacher that is, and of shorter rules how much less than the
-        longest they get on the same deals, as {mean, ci95}
+        players, which share of the way from those to the teacher that is (None: not from 0 to 1, or the teacher is not
+        clearly ahead of them), and of shorter rules how much less than the longest they get on the same deals, as
+        {mean, ci95}; in small games exploitability or, of more than two seats, nashconv, of a search at_least
     decisions, cpu_seconds : what it was learnt from, and what that took
     seed : where all chance came from
+    against : of the longest rule and the rule of thumb, or the teacher, at the same tables: {player, wins or, where the
+        game pays amounts, lead, ci95}: the rule's share, or how much more it is paid
     """
 
     rule: Rule
@@ -66,10 +76,11 @@ class LearntRule:
     decisions: int
     cpu_seconds: float
     seed: int
+    against: tuple[dict[str, Any], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON, as docs/reference/json.md describes it."""
-        names = "sentences", "strengths", "decisions", "seed"
+        names = "sentences", "strengths", "against", "decisions", "seed"
         found = self.rule.as_dict() | {name: getattr(self, name) for name in names}
         return found | {"run": {"cpu_seconds": self.cpu_seconds}}
 
@@ -77,20 +88,39 @@ class LearntRule:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
         where = "In all seats" if "shared" in self.strengths[0] else "Among random players"
         lines += ["", f"Learnt from {self.decisions} decisions. {where}, with 95 % intervals:"]
-        what, times, digits, unit = ("wins", 100, 1, " %") if "wins" in self.strengths[0] else ("payoffs", 1, 2, "")
+        wins, (first, *_, last) = "wins" in self.strengths[0], self.strengths
+        what, times, digits, unit, even = ("wins", 100, 1, " %", 0.5) if wins else ("payoffs", 1, 2, "", 0)
 
         def said(mean: float, ci95: Sequence[float]) -> str:
             mean_of, low, high = (f"{times * number:.{digits}f}" for number in (mean, *ci95))
             return f"{mean_of:>5}{unit} ({low} to {high})"
 
         for each in self.strengths:
-            count = each["lines"]
+            count, share, told = each["lines"], each["recovered"], list[str]()
             name = each["player"] if count is None else f"rule of {count} line{'s' * (count != 1)}"
-            way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
-            lines.append(f"{name:20} {what} {said(each[what], each['ci95'])}{way}")
+            if last["recovered"] is not None and each not in (first, last):
+                beyond = "not behind the teacher" if each[what] > last[what] else "not ahead of random players"
+                told.append(beyond if share is None else f"{100 * share:.0f} % of the way to the teacher")
+            gains = each.get("exploitability", each.get("nashconv"))
+            if gains is not None:
+                told.append(f"best responses gain {gains:.4f}")
+            elif "at_least" in each and (least := each["at_least"]["ci95"][0]) > 0:
+                told.append(f"best responses gain at least {least:.4f}")
+            lines.append(", ".join([f"{name:20} {what} {said(each[what], each['ci95'])}", *told]))
         if short := next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None):
             less = said(**short["less"]).strip()
             lines.append(f"--lines {short['lines']} may be as good: the difference on the same deals is {less}")
+        if last["recovered"] is None:
+            lines.append(f"{last['player']} is not clearly ahead of random players: there is little to learn from it")
+        head = "wins against each (even is 50 %)" if wins else "is paid more than each"
+        lines += ["", f"What the rule {head} on the same deals:"] * bool(self.against)
+        for each in self.against:
+            low, high = (end - even for end in each["ci95"])
+            other, below = "the rule of thumb", "no better than"
+            if each["player"] == last["player"]:
+                other, below = "the teacher", "not behind" if high >= 0 else "behind"
+            found = said(each["wins" if wins else "lead"], each["ci95"])
+            lines.append(f"{each['player']:20} {found}: {'ahead of' if low > 0 else below} {other}")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 
@@ -251,8 +281,11 @@ def learn_rule(
     if path:
         rule.write(path)
     spent = time.process_time() - began
-    strengths = _strengths(game, player, rules, seed, setups, workers)
-    return LearntRule(rule, tuple(rule.sentences(game)), tuple(strengths), len(seen), spent, seed)
+    thumb = map(parse, ["heuristic"] * ("heuristic" in game.table.can and player.text != "heuristic"))
+    others = [*thumb, player]
+    strengths = tuple(_strengths(game, others, rules, seed, setups, workers))
+    against = tuple(_against(game, others, parse(rule), seed, setups, workers))
+    return LearntRule(rule, tuple(rule.sentences(game)), strengths, len(seen), spent, seed, against)
 
 
 def _taught(
@@ -324,19 +357,18 @@ def _played(
 
 
 def _strengths(
-    game: Game, teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
+    game: Game, others: Sequence[Player], rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of each player among random ones, on the same deals, in every seat by turns; where all win
     together, in all seats."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
-    thumb = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
-    players = [*map(parse, ("random", *thumb)), *map(parse, rules.values()), teacher]
-    counts = [*[None] * (1 + len(thumb)), *rules, None]
+    players = [parse("random"), *others[:-1], *map(parse, rules.values()), others[-1]]
+    counts = [*[None] * len(others), *rules, None]
     seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
 
     def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        others = player if game.shared else players[0]
-        seated = [each.chooser(game) for each in (player, *[others] * (game.seats - 1))]
+        beside = player if game.shared else players[0]
+        seated = [each.chooser(game) for each in (player, *[beside] * (game.seats - 1))]
         found, failed = play(game.table, seed, int(which[0]), len(which), 0, 1, seated, game.seats)
         if failed:
             raise InputError(f"a match of {player.text} fails in {game.name}: {game.explain(failed[0])}")
@@ -353,8 +385,42 @@ def _strengths(
         return {name: float(got.mean()), "ci95": mean_interval(setups, float(got.sum()), float((got * got).sum()))}
 
     low, high = (float(rows[at].mean()) for at in (0, -1))
+    clear = mean_of(rows[-1] - rows[0])["ci95"][0] > 0
     for player, count, got in zip(players, counts, rows):
         row = {"player": player.text, "lines": count} | mean_of(got, what)
         row |= {"shared": True} if game.shared else {}
-        row["recovered"] = (row[what] - low) / (high - low) if high > low else None
+        row["recovered"] = (row[what] - low) / (high - low) if clear and low <= row[what] <= high else None
+        row |= _given_away(game, player.settled(game), seed, threads)
         yield row | {"less": mean_of(rows[-2] - got) if count in [*rules][:-1] else None}
+
+
+def _given_away(game: Game, player: Player, seed: int, threads: int) -> dict[str, Any]:
+    """Measure what best responses to a player gain, where the tree is small; of a search that varies, at least that."""
+    policy = player.policy(game)
+    merged = policy is not None and policy.facts["merged"]
+    try:
+        tree = build_tree(game, False, STATES, merged=merged, states=STATES, seats=game.seats)
+    except TreeError:
+        return {}
+    samples = max(2, min(exploitability.SAMPLES, ASKED // tree.infosets))
+    found = exploitability.measure(game, tree, player, samples, seed, threads)
+    name = "exploitability" if game.seats == 2 else "nashconv"
+    return {"at_least": found["at_least"][name]} if found.get("mixed") else {name: with_nashconv(found)[name]}
+
+
+def _against(
+    game: Game, others: Sequence[Player], rule: Player, seed: int, setups: int, threads: int
+) -> Iterator[dict[str, Any]]:
+    """Yield what a rule wins, or is paid more, at tables with each of these players, where two can meet."""
+    try:
+        ways_to_sit(game)
+    except InputError:
+        return
+    for other in others:
+        with stage("measuring strength against others") as progress:
+            how: dict[str, Any] = dict(setups=setups, seed=seed, threads=threads, keep_going=True, progress=progress)
+            met = duel(game.name, rule, other, options=game.options, spec=game.spec, made=game, **how)
+        lead = ratio(met.lead, met.games)
+        found = {"lead": lead.value, "ci95": lead.ci95} if game.pays_amounts else {"wins": met.share, "ci95": met.ci95}
+        if found["ci95"]:
+            yield {"player": met.players[1], **found}

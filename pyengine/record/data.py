@@ -103,16 +103,10 @@ class MatchWriter:
         self.history = bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game, study = bound.game, bound.study
-        self.facts = {
-            "version": VERSION,
-            "pyengine": __version__,
-            "spaces": game.own_spaces().version,
-            "game": study.game,
-            "options": game.options,
-        }
-        self.facts |= {"digest": digest(game), "history": self.history.length if self.history else 0}
-        self.facts |= {"seed": study.seed, "players": list(study.seat_texts) or ["random"] * game.seats}
-        self.facts |= {"forced": forced}
+        self.facts = {"version": VERSION, "pyengine": __version__, "spaces": game.own_spaces().version}
+        self.facts |= {"game": study.game, "options": game.options, "digest": digest(game), "seed": study.seed}
+        self.facts |= {"players": list(study.seat_texts) or ["random"] * game.seats}
+        self.facts |= {"history": self.history.length if self.history else 0, "forced": forced}
 
     def __enter__(self) -> Self:
         from pyarrow.parquet import ParquetWriter
@@ -194,7 +188,7 @@ class Dataset:
         if not (facts and columns and needed) or self.facts["version"] not in (1, VERSION):
             raise InputError(f"{str(path)!r} is of another version; {EXPECTED}")
         self._length = int(self.file.metadata.num_rows)
-        self._cuts: tuple[tuple[int, int, bool], ...] = ()  # keys, bounds, and on which side of these: of a part
+        self._cuts: tuple[tuple[str, float, bool], ...] = ()  # of a part: keys of chance, shares, whether in these
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -267,8 +261,7 @@ class Dataset:
             raise InputError(f"test is {test!r}; expected a number above 0 and below 1, a share of the deals")
         parts = copy(self), copy(self)
         for place, part in enumerate(parts):
-            key = Random(f"{seed} {len(self._cuts)}").getrandbits(64)
-            part._cuts = (*self._cuts, (key, int(test * 2**64), place > 0))
+            part._cuts = (*self._cuts, (f"{seed} {len(self._cuts)}", test, place > 0))
             with self._reading():
                 part._length = sum(len(part._kept(each)) for each in self.file.iter_batches(columns=["setup"]))
             if not part._length:
@@ -281,12 +274,9 @@ class Dataset:
 
         if not self._cuts:
             return rows
-        setups, kept = _array(rows, "setup").astype(np.uint64), np.ones(len(rows), bool)
-        for key, bound, second in self._cuts:
-            mixed = setups ^ np.uint64(key)  # the end of SplitMix64: Steele, Lea and Flood, OOPSLA 2014
-            mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58_476D_1CE4_E5B9)
-            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D0_49BB_1331_11EB)
-            kept &= ((mixed ^ (mixed >> np.uint64(31))) < bound) == second
+        (deals, at), kept = np.unique(_array(rows, "setup"), return_inverse=True), np.ones(len(rows), bool)
+        for key, share, second in self._cuts:
+            kept &= np.array([(Random(f"{key} {deal}").random() < share) == second for deal in deals], bool)[at]
         return rows.filter(pyarrow.array(kept))
 
     def __repr__(self) -> str:

@@ -89,7 +89,8 @@ def tournament(
         setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
     study, tables = study.replace(setups=1 if setups is None else setups), []
     for pair, way in itertools.product(pairs, ways):
-        bound = Bound(study.replace(seats=tuple(study.seats[pair[place]] for place in way), rotate=turned), spec, made)
+        seated = tuple(study.players[pair[place]] for place in way)
+        bound = Bound(study.replace(seats=seated, rotate=turned), spec, made)
         tables.append(Pairing(pair, way, bound))
         for place, text in zip(way, bound.study.seat_texts):
             named[pair[place]] = text

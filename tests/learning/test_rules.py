@@ -162,7 +162,9 @@ def test_a_rule_that_is_known_is_learnt_exactly():
         "2. Take the move with the lowest WORTH.",
     )
     random_play, *_, rule, teacher = found.strengths
-    assert rule["recovered"] > 0.98 and teacher["recovered"] == 1 and random_play["recovered"] == 0
+    assert rule["wins"] - random_play["wins"] > 0.98 * (teacher["wins"] - random_play["wins"])
+    assert rule["recovered"] is None or 0.98 < rule["recovered"] <= 1
+    assert teacher["recovered"] == 1 and random_play["recovered"] == 0
 
 
 def test_the_same_seed_gives_the_same_whatever_the_threads():
@@ -194,7 +196,105 @@ def test_time_is_cpu_time_of_each_thread(monkeypatch, capsys):
 
 def test_a_teacher_without_values_is_imitated():
     found = pyengine.learn_rule(pyengine.game("agram", SEATS=2), "heuristic", lines=4, matches=80, setups=300, seed=1)
-    assert found.strengths[-2]["recovered"] > 0.5 and "heuristic" in str(found)
+    random_play, *_, rule, teacher = (each["wins"] for each in found.strengths)
+    assert rule - random_play > 0.5 * (teacher - random_play) > 0 and "heuristic" in str(found)
+
+
+@pytest.mark.parametrize(("name", "teacher"), [("kuhn", "ismcts:20:payoff"), ("agram", "random")])
+def test_the_rule_meets_its_teacher_and_the_rule_of_thumb(name, teacher, tmp_path):
+    """Figures are those of studies in every seating, and of `exploit`, with the rule as a file."""
+    game = pyengine.game(name)
+    asked = dict(lines=2, matches=60, setups=30, seed=4)
+    found = pyengine.learn_rule(game, teacher, **asked, out=tmp_path / "rule.json")
+    rule = f"rule:{tmp_path / 'rule.json'}"
+    assert [each["player"] for each in found.against] == ["heuristic", teacher]
+    for row in found.against:
+        seats = [rule, row["player"]] * (game.seats // 2)
+        met = pyengine.run_study(pyengine.Study(name, {}, 30, 1, 4, seats))["by_player"]
+        if game.pays_amounts:
+            paid = [each["payoff"]["mean"] for each in met]
+            assert row["lead"] == pytest.approx(paid[0] - paid[1])
+        else:
+            assert row["wins"] == pytest.approx(met[0]["wins"]["share"] + met[2]["wins"]["share"])
+        assert row["ci95"][0] < row["lead" if game.pays_amounts else "wins"] < row["ci95"][1]
+    assert ("exploitability" in found.strengths[0]) == (name == "kuhn")
+    if name == "kuhn":
+        *exact, taught = found.strengths
+        for text, row in zip(("random", "heuristic", rule), exact, strict=True):
+            known = pyengine.measure_exploitability(game, text, seed=1)
+            assert known.figures["how"] == "exact" and row["exploitability"] == pytest.approx(known.exploitability)
+            assert f", best responses gain {row['exploitability']:.4f}" in str(found)
+        least = pyengine.measure_exploitability(game, teacher, seed=4).figures["at_least"]["exploitability"]
+        assert taught["at_least"] == least and f"best responses gain at least {least['ci95'][0]:.4f}" in str(found)
+
+
+def test_more_than_two_seats_have_nashconv():
+    game = pyengine.game("kuhn", SEATS=3)
+    found = pyengine.learn_rule(game, "heuristic", lines=1, matches=60, setups=20, seed=1)
+    known = pyengine.measure_exploitability(game, "heuristic", seed=1).nashconv
+    assert found.strengths[-1]["nashconv"] == pytest.approx(known) and f"best responses gain {known:.4f}" in str(found)
+
+
+def test_where_players_cannot_meet_the_rule_meets_nobody(monkeypatch):
+    def never(game):
+        raise InputError("its sides do not change seats by turns")
+
+    monkeypatch.setattr(rules, "ways_to_sit", never)
+    found = pyengine.learn_rule(pyengine.game("kuhn"), "heuristic", lines=1, matches=60, setups=20, seed=1)
+    assert not found.against and "What the rule" not in str(found)
+
+
+@pytest.mark.parametrize(
+    ("wins", "ci95", "of_thumb", "of_teacher"),
+    [
+        (0.56, [0.52, 0.60], "ahead of the rule of thumb", "ahead of the teacher"),
+        (0.51, [0.49, 0.53], "no better than the rule of thumb", "not behind the teacher"),
+        (0.50, [0.50, 0.50], "no better than the rule of thumb", "not behind the teacher"),
+        (0.45, [0.40, 0.49], "no better than the rule of thumb", "behind the teacher"),
+    ],
+)
+def test_where_the_rule_stands(wins, ci95, of_thumb, of_teacher):
+    row = {"lines": None, "ci95": [0.2, 0.6], "recovered": None, "less": None}
+    rows = [{**row, "player": name, "wins": 0.4} for name in ("random", "heuristic", "flat:9")]
+    against = tuple({"player": name, "wins": wins, "ci95": ci95} for name in ("heuristic", "flat:9"))
+    said = str(LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7, against))
+    low, high = (f"{100 * end:.1f}" for end in ci95)
+    for name, standing in (("heuristic", of_thumb), ("flat:9", of_teacher)):
+        assert f"{name:20}  {100 * wins:.1f} % ({low} to {high}): {standing}\n" in said
+    assert "What the rule wins against each (even is 50 %) on the same deals:\n" in said
+    assert "flat:9 is not clearly ahead of random players: there is little to learn from it\n" in said
+    paid = [{**{name: told for name, told in each.items() if name != "wins"}, "payoffs": 0.4} for each in rows]
+    against = [
+        {"player": each["player"], "lead": each["wins"] - 0.5, "ci95": [end - 0.5 for end in ci95]} for each in against
+    ]
+    said = str(LearntRule(Rule({}, ()), (), tuple(paid), 100, 1.0, 7, tuple(against)))
+    assert "What the rule is paid more than each on the same deals:\n" in said
+    assert f": {of_thumb}\n" in said and f": {of_teacher}\n" in said
+
+
+@pytest.mark.parametrize(
+    ("wins", "recovered", "said"),
+    [
+        (0.45, 0.75, "75 % of the way to the teacher"),
+        (0.55, None, "not behind the teacher"),
+        (0.20, None, "not ahead of random players"),
+    ],
+)
+def test_a_share_of_the_way_is_said_where_it_means_something(wins, recovered, said):
+    row = {"ci95": [0.1, 0.6], "less": None}
+    rows = [{**row, "player": "random", "lines": None, "wins": 0.3, "recovered": 0.0}]
+    rows += [{**row, "player": "rule", "lines": 2, "wins": wins, "recovered": recovered}]
+    rows += [{**row, "player": "flat:9", "lines": None, "wins": 0.5, "recovered": 1.0}]
+    lines = str(LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7)).splitlines()
+    assert [each.partition("), ")[2] for each in lines[2:5]] == ["", said, ""]
+
+
+def test_a_teacher_that_is_hardly_ahead_has_no_way_to_it():
+    found = pyengine.learn_rule(pyengine.game("kuhn"), "flat:1", lines=1, matches=60, setups=5, seed=1)
+    low, *_, high = found.strengths
+    assert low["payoffs"] < high["payoffs"] and all(each["recovered"] is None for each in found.strengths)
+    table = str(found).partition("What the rule")[0]
+    assert ", not " not in table and "flat:1 is not clearly ahead of random players" in table
 
 
 def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):

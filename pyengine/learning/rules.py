@@ -9,7 +9,7 @@ import textwrap
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from os import PathLike, fspath
 from random import Random
@@ -284,7 +284,7 @@ def learn_rule(
     thumb = map(parse, ["heuristic"] * ("heuristic" in game.table.can and player.text != "heuristic"))
     others = [*thumb, player]
     strengths = tuple(_strengths(game, others, rules, seed, setups, workers))
-    against = tuple(_against(game, others, parse(rule), seed, setups, workers))
+    against = tuple(_against(game, others, replace(parse(rule), text="learnt"), seed, setups, workers))
     return LearntRule(rule, tuple(rule.sentences(game)), strengths, len(seen), spent, seed, against)
 
 

@@ -228,6 +228,16 @@ def test_the_rule_meets_its_teacher_and_the_rule_of_thumb(name, teacher, tmp_pat
         assert taught["at_least"] == least and f"best responses gain at least {least['ci95'][0]:.4f}" in str(found)
 
 
+def test_a_teacher_may_be_any_object_that_plays():
+    """Functions, policies, rules: each sits at a table with the rule that is learnt from it."""
+    game, asked = pyengine.game("kuhn"), dict(lines=1, matches=20, setups=5, seed=1)
+    first = lambda view, moves: 0
+    for teacher in (first, pyengine.find_equilibrium(game, iterations=9).policy):
+        taught = pyengine.learn_rule(game, teacher, **asked)
+        assert [each["player"] for each in taught.against] == ["heuristic", taught.strengths[-1]["player"]]
+        assert len(pyengine.learn_rule(game, taught.rule, **asked).against) == 2
+
+
 def test_more_than_two_seats_have_nashconv():
     game = pyengine.game("kuhn", SEATS=3)
     found = pyengine.learn_rule(game, "heuristic", lines=1, matches=60, setups=20, seed=1)

@@ -126,7 +126,8 @@ def run(words: Sequence[str]) -> int:
     _, bound = variants.studies[0]
     if arguments.part is None:
         return carry_out(arguments, variants, again("run", words, bound.study.seed))
-    if variants.swept or arguments.out is None or arguments.json or bound.study.until or arguments.record:
+    recorded = any((arguments.record, arguments.history, arguments.record_forced))
+    if variants.swept or arguments.out is None or arguments.json or bound.study.until or recorded:
         raise InputError("--part needs one study with --out DIR, without --until, --json and --record")
     return play_part(arguments, bound)
 

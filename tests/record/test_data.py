@@ -203,6 +203,7 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
         (f"{kept} --out {tmp_path / 'o'}", "--record is for one study that is played here"),
         (f"{kept} --sweep max_decisions=50,60", "--record is for one study that is played here"),
         ("--history", "--history goes with --record; expected --record FILE, too"),
+        (f"--record-forced --part 1/1 --out {tmp_path / 'o'}", "--part needs one study with --out DIR, without"),
         ("--record-forced", "--record-forced goes with --record; expected --record FILE, too"),
         (f"{kept} --history 0", "history is 0; expected 1 to 10000, how many moves are remembered"),
         (f"{kept} --seats human,random", "expected no human among them"),

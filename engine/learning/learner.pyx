@@ -9,38 +9,12 @@ from libc.math cimport sqrt
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
-from engine.keys cimport Keys, Slot, add_key, forget_keys, open_keys, slot_of
-from engine.learning.net cimport (MOST_LAYERS, Activations, NetLayout, Sparse, forward, kernel_of, lay_net, nonzero,
-                                  open_activations, shares, zeroed)
+from engine.keys cimport Slot, add_key, forget_keys, open_keys, slot_of
+from engine.learning.net cimport (Activations, Sparse, forward, kernel_of, lay_net, nonzero, open_activations, shares,
+                                  zeroed)
 from engine.memory cimport room_for
 from engine.rng cimport below, child, draw, mix, start
-
-cdef enum:
-    BLOCK = 32                  # rows whose gradients are added up at once
-
-
-ctypedef struct Situation:
-    int64_t first               # of its actions, in order of their numbers
-    int32_t count
-    int32_t seat
-    float value                 # that the network expected
-
-
-ctypedef struct ActionTally:    # of an action of a situation
-    float visits
-    float paid                  # in all
-
-
-# What each thread needs.
-ctypedef struct ThreadBuffers:
-    Activations[BLOCK] activations  # of rows
-    float* gradient             # as the weights
-    float* deltas               # (BLOCK, the widest), of the units of a layer
-    float* before
-    float* column_values        # (the most that a layer takes, BLOCK)
-    int32_t* column_rows
-    int32_t* column_counts
-    Sparse listed
+from engine.status cimport NO_MEMORY
 
 
 cdef class Learner:
@@ -57,25 +31,8 @@ cdef class Learner:
         means of Adam
     count : of situations
     """
-    cdef NetLayout net
-    cdef int64_t amount         # of weights
-    cdef int parts
-    cdef list kept
-    cdef readonly object weights, means, squares    # type: NDArray[np.float32]
-    cdef float[::1] own, running, squared
-    cdef float* turned[MOST_LAYERS]     # the weights of all layers but the first, by unit
-    cdef ThreadBuffers* workers
-    cdef Keys keys
-    cdef Situation* rows
-    cdef int16_t* seen
-    cdef readonly int64_t count
-    cdef int64_t entries        # the actions of all situations
-    cdef int32_t* numbers
-    cdef float* odds            # when they were met
-    cdef ActionTally* tallies
-    cdef int64_t rows_room, seen_room, numbers_room, odds_room, tallies_room
 
-    def __cinit__(self, sizes: list[int], int seats, const float[::1] span, int parts):
+    def __cinit__(self, sizes: list[int], int seats, const float[::1] span, int parts, *_: Any):
         cdef int i, layer, most = 0, widest = 0
         cdef ThreadBuffers* worker
         self.amount, self.parts, self.kept = lay_net(&self.net, sizes, seats), parts, [span]
@@ -134,12 +91,11 @@ cdef class Learner:
         self.count = self.entries = 0
         forget_keys(&self.keys)
 
-    cdef int64_t find(self, const int16_t* seen, int seat, const uint8_t* mask) except -1:
-        """The situation in which a seat sees this; a new one where there is none, which the network is to be asked."""
+    cdef uint64_t key_of(self, const int16_t* seen, int seat) noexcept nogil:
+        """Key of the situation in which a seat sees this."""
         cdef uint64_t key = seat
-        cdef int64_t four, at = self.entries, room = self.entries + self.net.actions
+        cdef int64_t four
         cdef int k
-        cdef Slot* slot
         for k in range(0, self.net.seen - 3, 4):
             memcpy(&four, seen + k, 8)
             key = (key ^ <uint64_t>four) * <uint64_t>0x9E37_79B9_7F4A_7C15
@@ -147,8 +103,15 @@ cdef class Learner:
         for k in range(self.net.seen & ~3, self.net.seen):
             key = (key ^ <uint64_t><int64_t>seen[k]) * <uint64_t>0x9E37_79B9_7F4A_7C15
             key ^= key >> 29
-        key = mix(key)
-        slot = slot_of(&self.keys, key)
+        return mix(key)
+
+    cdef int64_t find(self, const int16_t* seen, int seat, const uint8_t* mask) noexcept nogil:
+        """The situation in which a seat sees this; a new one where there is none, which the network is to be asked.
+        NO_MEMORY: there is none for it."""
+        cdef uint64_t key = self.key_of(seen, seat)
+        cdef int64_t at = self.entries, room = self.entries + self.net.actions
+        cdef int k
+        cdef Slot* slot = slot_of(&self.keys, key)
         if slot.value:
             return slot.value - 1
         if not (room_for(<void**>&self.rows, &self.rows_room, self.count + 1, sizeof(Situation))
@@ -157,7 +120,7 @@ cdef class Learner:
                 and room_for(<void**>&self.odds, &self.odds_room, room, sizeof(float))
                 and room_for(<void**>&self.tallies, &self.tallies_room, room, sizeof(ActionTally))
                 and add_key(&self.keys, key, self.count)):
-            raise MemoryError
+            return NO_MEMORY
         memcpy(self.seen + self.count * self.net.seen, seen, self.net.seen * sizeof(int16_t))
         for k in range(self.net.actions):
             if mask[k]:
@@ -180,6 +143,8 @@ cdef class Learner:
             rows[i] = -1
             if counts[i] > 1 and not over[i]:
                 rows[i] = self.find(&seen[i, 0], movers[i], &legal[i, 0])
+                if rows[i] < 0:
+                    raise MemoryError
                 if not self.allows(&self.rows[rows[i]], &legal[i, 0]):
                     raise ValueError(f"situation {rows[i]} is known with other legal actions than it has now")
 

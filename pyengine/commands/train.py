@@ -9,6 +9,7 @@ from pyengine.commands.equilibrium import tell
 
 OUT = "file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it got"
 HISTORY = "see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)"
+METHOD = "how it learns (default: regrets in games for two in which situations come again, else policy gradients)"
 
 parser = game_parser(
     "train",
@@ -19,6 +20,7 @@ parser = game_parser(
         "--updates": number("end after N updates over all runs on FILE: the same bytes each time"),
         "--hidden": dict(type=wholes, metavar="N,N", help="units of each hidden layer (default 128,128)"),
         "--history": number(HISTORY) | dict(nargs="?", const=True),
+        "--method": dict(choices=("regrets", "policy"), help=METHOD),
         "--seed": SEED,
         "--threads": THREADS,
         "--json": JSON,

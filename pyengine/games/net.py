@@ -11,7 +11,11 @@ weights.npy     float32: for each layer, input by input, what it adds to each un
 own.npy         float32, the weights that learning goes on from, of which `weights` are a mean; with
 running.npy, squared.npy    the running means of their gradients, and of the squares (Adam)
 
-Files of 0.9.0 may have a table in place of these three: `TABLE`, from which the network had its moves. They play.
+seen.npy, seats.npy, counts.npy, numbers.npy, regrets.npy, made.npy
+                of a network that learns by regrets, as `engine.learning.regrets.RegretLearner.known` has them
+
+Files of 0.9.0 may have a table in place of all but span and weights: `TABLE`, from which the network had its moves.
+They play.
 
 What is read is held to `FACTS` and `ARRAYS` before it is used, and to the game before it plays.
 """
@@ -57,6 +61,8 @@ FACTS: Facts = {  # what stands in net.json, and what holds of it
     ),
     "seed": lambda value: is_whole(value, 0, 2**64 - 1),
     **dict.fromkeys(("updates", "steps", "decisions"), lambda value: is_whole(value, 0, MOST)),
+    "method": lambda value: value in (None, "policy", "regrets"),  # None: policy
+    "iterations": lambda value: value is None or is_whole(value, 0, MOST),  # by regrets
     # CPU time; None where updates were counted, so that the same command leaves the same bytes.
     "seconds": lambda value: value is None or (type(value) in (int, float) and 0 <= value < MOST),
     "strength": lambda value: isinstance(value, dict) and all(map(_is_measured, value.values())),  # at last, by measure
@@ -73,8 +79,11 @@ ARRAYS = {
     "numbers": ArrayRule(WHOLE, ("actions",)),
     "logits": ArrayRule(("<f8",), ("actions",), -LARGEST, LARGEST),
     "sums": ArrayRule(("<f8",), ("actions",), 0, MOST),
+    "regrets": ArrayRule(("<f8",), ("actions",), -MOST, MOST),
+    "made": ArrayRule(("<f8",), ("actions",), 0, MOST),
 }
 OWN = "own", "running", "squared"
+KNOWN = {"seen": "i2", "seats": "u4", "counts": "u4", "numbers": "u4", "regrets": "f8", "made": "f8"}  # and as what
 TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 
@@ -83,7 +92,7 @@ class Net(Artifact):
     """A network as arrays."""
 
     KIND, ORIGIN = "net", "a file that python -m pyengine.train GAME --out FILE wrote"
-    ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE)
+    ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE, "regrets", "made")
     facts: Mapping[str, Any]  # as `FACTS` lists them
     arrays: Mapping[str, NDArray[Any]]  # by name, as above
 
@@ -98,8 +107,10 @@ class Net(Artifact):
     @classmethod
     def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
         cls.validate_facts(facts, FACTS)
-        beside = sorted(set(arrays) - {"span", "weights"})
-        refuse(beside not in (sorted(OWN), sorted(TABLE)), "it has not what learning goes on from")
+        beside, by_regrets = set(arrays) - {"span", "weights"}, facts.get("method") == "regrets"
+        own = {*OWN, *KNOWN} if by_regrets else set(OWN)
+        refuse(beside not in (own, *[set(TABLE)] * (not by_regrets)), "it has not what learning goes on from")
+        refuse(by_regrets and facts.get("iterations") is None, "its iterations are None")
         validate(ARRAYS, arrays)
         return cls(facts, arrays)
 

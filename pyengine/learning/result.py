@@ -26,6 +26,7 @@ from pyengine.games.artifact import KEPT
 from pyengine.games.game import Game
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.games.spec import GameSpec
+from pyengine.learning.regrets import training_of
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import Told, measured, unsaid
@@ -63,6 +64,7 @@ def train_player(
     threads: int | None = None,
     hidden: Sequence[int] | None = None,
     history: bool | int | None = None,
+    method: str | None = None,
     say: Callable[[str], object] = unsaid,
 ) -> TrainedPlayer:
     """Train a network by playing a game against itself, and write it to a file: net:FILE is a player.
@@ -76,6 +78,7 @@ def train_player(
     threads : None: all CPUs
     hidden : units of each layer; None: 128 and 128
     history : how many moves it remembers; True: all of them; None: all where they are few numbers, else none
+    method : "regrets" or "policy"; None: regrets in games of two in which situations come again, else policy
     say : is told in a line how strong it is, now and then
 
     Raises
@@ -99,11 +102,11 @@ def train_player(
     path = json_file(fspath(out), "--out")
     if path is None:
         raise InputError("--out is -; expected a file to write")
-    known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history})
+    known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history, "method": method})
     rows = _noted(path)
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
-    training = Training(game, seed, hidden, history, threads or available_cpus(), known)
+    training = training_of(game, method, seed, hidden, history, threads or available_cpus(), known)
     return _Course(path, training, known, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
@@ -116,8 +119,8 @@ def _begun(path: Path, game: Game, asked: Mapping[str, Any]) -> Net | None:
         taught = "was taught by a table, as 0.9.0 did, and is not trained further"
         raise InputError(f"the net {str(path)!r} {taught}; {KEPT}")
     for fact, value in asked.items():
-        if known and value is not None and value != known.facts[fact]:
-            was = json.dumps(known.facts[fact])
+        if known and value is not None and value != known.facts.get(fact, "policy"):
+            was = json.dumps(known.facts.get(fact, "policy"))
             raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {json.dumps(value)}; {KEPT}")
     return known
 
@@ -161,7 +164,7 @@ class _Course:
     def __post_init__(self) -> None:
         self.spent = float((self.net and self.net.facts["seconds"]) or 0.0)
         self.strength: dict[str, Any] = dict(self.net.facts["strength"]) if self.net else {}
-        self.exact = _exact(self.training.game)
+        self.exact = _exact(self.training.game, self.training.by_amounts)
 
     @property
     def share(self) -> float:
@@ -267,7 +270,7 @@ class _Course:
         """The result, in figures and words."""
         assert self.net is not None
         facts, training = self.net.facts, self.training
-        names = ("game", "options", "seed", "hidden", "history", "updates", "decisions", "strength")
+        names = ("game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "strength")
         figures = {name: facts[name] for name in names}
         figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": not interrupted}
         figures |= {"run": {"cpu_seconds": self.spent, "threads": training.threads}}
@@ -284,10 +287,10 @@ class _Course:
         return TrainedPlayer(figures, lines, self.net)
 
 
-def _exact(game: Game) -> Callable[[str], float] | None:
+def _exact(game: Game, by_amounts: bool) -> Callable[[str], float] | None:
     """Return what measures NashConv, or of two seats exploitability, where the tree of a game is small enough."""
     try:
-        tree = build_tree(game, False, ASKED, states=ASKED, seats=game.seats)
+        tree = build_tree(game, not by_amounts, ASKED, states=ASKED, seats=game.seats)
     except TreeError:
         return None
     solver = Solver(tree)

@@ -12,12 +12,13 @@ games, 2025).
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.batch import Batch
 from engine.learning.learner import Learner
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game
@@ -56,6 +57,8 @@ class Training:
     known : what it goes on from; None: it begins
     """
 
+    METHOD = "policy"
+
     def __init__(
         self, game: Game, seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Net | None
     ) -> None:
@@ -68,6 +71,7 @@ class Training:
             usual = game.history()
             history = usual.length if usual and table.observed + usual.size <= REMEMBERED else 0
         self.game, self.seed, self.history, self.threads = game, seed, history, threads
+        self.by_amounts = game.pays_amounts or len(game.sides) < 2
         probe = game.batch(PROBE, seed, history=history or False)
         self.sizes = [probe.observations.shape[1], *hidden, table.actions]
         self.span = np.ones(self.sizes[0], np.float32)
@@ -83,17 +87,25 @@ class Training:
         paid = np.concatenate(rewards)
         self.unit = float(paid.std()) if paid.any() and paid.std() else 1.0
         self.length = PROBE * PROBED // max(len(paid), 1)  # decisions of a match
-        self.learner = Learner(self.sizes, game.seats, self.span, PARTS)
         self.map: Callable[..., Iterable[Any]] = ThreadPoolExecutor(threads).map if threads > 1 else map
         self.updates = self.steps = self.decisions = 0
         self.mean = fresh(self.sizes, game.seats, seed)
+        self.learner = self.begun(known)
         self.learner.begin(self.mean)
         if known:
             self.updates, self.steps, self.decisions = (known.facts[name] for name in ("updates", "steps", "decisions"))
             self.mean = known.arrays["weights"].copy()
             self.learner.begin(*(known.arrays[name] for name in OWN))
-        matches = max(DECISIONS * len(paid) // met, 16)
-        self.batch = game.batch(matches, seed, threads=threads, masks=True, history=history or False)
+        self.size = max(DECISIONS * len(paid) // met, 16)
+
+    def begun(self, known: Net | None) -> Learner:
+        """Return the learner, without its weights."""
+        return Learner(self.sizes, self.game.seats, self.span, PARTS)
+
+    @cached_property
+    def batch(self) -> Batch:
+        """The matches that are played side by side."""
+        return self.game.batch(self.size, self.seed, threads=self.threads, masks=True, history=self.history or False)
 
     def update(self) -> None:
         """Play matches, and learn from them."""
@@ -106,10 +118,18 @@ class Training:
         rows = rng.permutation(np.arange(learner.count, dtype=np.int32))
         parts = np.array_split(rows, -(-len(rows) // MINIBATCH))
         for minibatch in parts * max(1, STEPS // len(parts)):
-            self.steps += 1
-            push = partial(learner.push, minibatch, price=price, clip=CLIP)
-            learner.step(sum(self.map(push, range(PARTS))), RATE * shorter, self.steps, LONGEST)
-        self.mean += (learner.weights - self.mean) * np.float32(FOLLOWS / (FOLLOWS + self.updates))
+            self.step(minibatch, RATE * shorter, price, CLIP)
+        self.follow()
+
+    def step(self, rows: NDArray[np.int32], rate: float, price: float = 0.0, clip: float = 0.0) -> None:
+        """A step of gradients of some situations."""
+        self.steps += 1
+        push = partial(self.learner.push, rows, price=price, clip=clip)
+        self.learner.step(sum(self.map(push, range(PARTS))), rate, self.steps, LONGEST)
+
+    def follow(self) -> None:
+        """End an update: the player follows the newest weights."""
+        self.mean += (self.learner.weights - self.mean) * np.float32(FOLLOWS / (FOLLOWS + self.updates))
         self.updates += 1
 
     def play(self, rng: np.random.Generator) -> None:
@@ -140,7 +160,7 @@ class Training:
 
     def paid(self, payoffs: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return what seats learn by, of payoffs by match and seat: those if a match pays amounts, else who wins."""
-        if self.game.pays_amounts or len(self.game.sides) < 2:
+        if self.by_amounts:
             return payoffs
         first = payoffs == payoffs.max(axis=1, keepdims=True)
         shares: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
@@ -150,7 +170,7 @@ class Training:
         """The network as it is now, with all that learning goes on from."""
         facts = Net.facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
         facts |= {"updates": self.updates, "steps": self.steps, "decisions": self.decisions}
-        facts |= {"seconds": None, "strength": {}}
+        facts |= {"seconds": None, "strength": {}, "method": self.METHOD}
         learner = self.learner
         arrays = {"span": self.span, "weights": self.mean}
         arrays |= dict(zip(OWN, (learner.weights, learner.means, learner.squares)))

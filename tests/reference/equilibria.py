@@ -201,5 +201,49 @@ class ExternalSampling(Equilibrium):
         return self.sample(*self.after(state, pasts, move), traverser, stream)
 
 
+class SituationSampling(ExternalSampling):
+    """External sampling over what seats see, as `engine.learning.regrets` does: the traverser tries all actions where
+    it meets a situation for the first time, too."""
+
+    def __init__(self, game, seed, history, unit):
+        super().__init__(game, seed)
+        self.history, self.unit = history, unit
+
+    def iterate(self):
+        self.iterations += 1
+        for traverser in self.seats:
+            key = streams.child(streams.child(self.seed, 2), len(self.seats) * self.iterations + traverser)
+            self.sample(self.game.deal(self.seed, self.iterations), traverser, streams.Stream(streams.start(key)))
+
+    def sample(self, state, traverser, stream):
+        """Return what the traverser is paid."""
+        if state.is_over:
+            return state.payoffs()[traverser] / self.unit
+        actions = {state.action(move): move for move in reversed(range(len(state)))}
+        if len(actions) < 2:
+            return self.sample(self.next(state, 0), traverser, stream)
+        situation = (state.mover, state.observation(history=self.history).tobytes())
+        names = self.met[situation] = sorted(actions)
+        policy = self.current(situation, names)
+        if state.mover == traverser:
+            values = [self.sample(self.next(state, actions[name]), traverser, stream) for name in names]
+            value = sum(p * v for p, v in zip(policy, values))
+            for name, each in zip(names, values):
+                self.regrets[situation][name] += self.iterations * (each - value)
+            return value
+        for name, p in zip(names, policy):
+            self.sums[situation][name] += self.iterations * p
+        drawn, place = stream.draw() / 2**32, 0
+        while place < len(names) - 1 and drawn >= policy[place]:
+            drawn, place = drawn - policy[place], place + 1
+        return self.sample(self.next(state, actions[names[place]]), traverser, stream)
+
+    @staticmethod
+    def next(state, move):
+        state = state.copy()
+        state.play(move)
+        return state
+
+
 def uniform(infoset, names):
     return [1 / len(names)] * len(names)

@@ -66,6 +66,9 @@ FACTS: Facts = {  # what stands in net.json, and what holds of it
     # CPU time; None where updates were counted, so that the same command leaves the same bytes.
     "seconds": lambda value: value is None or (type(value) in (int, float) and 0 <= value < MOST),
     "strength": lambda value: isinstance(value, dict) and all(map(_is_measured, value.values())),  # at last, by measure
+    # After how many updates that was; of the best net, what it came to on deals that did not choose it, and when.
+    **dict.fromkeys(("measured", "told_at"), lambda value: value is None or is_whole(value, 0, MOST)),
+    "told": lambda value: value is None or FACTS["strength"](value),
 }
 ARRAYS = {
     "span": ArrayRule(("<f4",), ("observed",), 1, 2**15),

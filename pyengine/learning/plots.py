@@ -16,7 +16,7 @@ KINDS = {  # of measures: what an axis says
 def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
     """Draw how strong a player was after so many decisions, as SVG.
 
-    rows : as `pyengine.learning.result.COLUMNS` names their columns
+    rows : as `pyengine.learning.result.COLUMNS` names their columns; a ring marks the best player
     """
     measures = list(dict.fromkeys(row[3] for row in rows))
     kind = measures[0].split()[0]
@@ -26,7 +26,9 @@ def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
         decisions, value, low, high = ([float(row[column]) for row in known] for column in (1, 4, 5, 6))
         decisions = [each / 1e6 for each in decisions]
         axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
-        axes.plot(decisions, value, marker="o", markersize=4, color=colour, label=name)
+        axes.plot(decisions, value, marker="o", markersize=4 if len(known) < 20 else 2, color=colour, label=name)
+        marked = [each for each in zip(decisions, value, known) if each[2][7] == "1"]
+        axes.plot(*zip(*((x, y) for x, y, _ in marked)) or ([], []), "o", fillstyle="none", markersize=11, color=colour)
     if kind == "wins":
         percent_axis(axes.yaxis)
     elif kind != "payoff":

@@ -1,22 +1,17 @@
-"""A player that is trained: its file, how strong it gets as it learns, and what is said of it."""
+"""A player that is trained: its files, how strong it gets as it learns, and what is said of it."""
 
 import csv
 import io
 import json
-import math
-import shlex
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from secrets import randbits
-from typing import Any, cast
+from typing import Any
 
-from engine.solving.tree.solver import Solver
-from engine.solving.tree.tree import TreeError
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_time, is_whole
@@ -25,30 +20,25 @@ from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
 from pyengine.games.game import Game
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
-from pyengine.games.spec import GameSpec
 from pyengine.learning.regrets import training_of
+from pyengine.learning.strength import AGAIN, CHOOSING, SEARCH, TELLING, Yardstick, in_words, lead
 from pyengine.learning.training import Training
-from pyengine.players import parse
-from pyengine.solving.answer import Told, measured, unsaid
-from pyengine.solving.responses import answers
-from pyengine.solving.words import build_tree, check_game
-from pyengine.study.bound import Bound
-from pyengine.study.run import run_whole
-from pyengine.study.study import Study
+from pyengine.solving.answer import Told, unsaid
+from pyengine.solving.words import check_game, gained
 
 USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
-LOOKS = 8  # of the time, when the strength is measured and the file is written; but so little of the time is spent:
-SPENT = 20  # times the cost of a look
-ASKED = 100_000  # states of a tree by which a player is measured exactly
-OPPONENTS = {"heuristic": 2000, "random": 2000, "ismcts:100": 300}  # and matches against them, about
-COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "high"
+PAUSE, LOOKS = 10.0, 8  # seconds of a thread between two looks, or an eighth of the time if that is less; and at least
+SPENT = 50  # times the cost of a look
+DECISION = 5e-6  # seconds to learn from one, about, where no clock says what there is to measure with
+SHARES = {"search": 0.015, "tell": 0.005, "response": 0.015}  # of what was spent: with all looks, less than a tenth
+COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "high", "best"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class TrainedPlayer(Told):
     """A network that plays, and what its learning came to, as docs/reference/json.md describes it.
 
-    net : `pyengine.games.net.Net`; in its file it is the player net:FILE
+    net : `pyengine.games.net.Net`, the last one; in its file it is the player net:FILE, and the best net:FILE.best
     """
 
     net: Net
@@ -71,7 +61,8 @@ def train_player(
 
     Parameters
     ----------
-    out : the file; one that it holds is trained further. Beside it go FILE.csv, how strong it got, and FILE.svg.
+    out : the file; a net that it holds is trained further. Beside it go FILE.best, the strongest one, FILE.csv and
+        FILE.svg, how strong it got.
     seconds : CPU seconds of each thread, in all; None: 900, or as many as the updates take
     updates : how often it learns, in all: the same command then leaves the same bytes
     seed : where all chance comes from; None: that of the file, or a new one
@@ -107,7 +98,8 @@ def train_player(
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
     training = training_of(game, method, seed, hidden, history, threads or available_cpus(), known)
-    return _Course(path, training, known, rows, seconds or (None if updates else USUAL), updates, say).run()
+    best = _begun(_beside(path, "best"), game, {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD})
+    return _Course(path, training, known, best, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
 def _begun(path: Path, game: Game, asked: Mapping[str, Any]) -> Net | None:
@@ -119,8 +111,8 @@ def _begun(path: Path, game: Game, asked: Mapping[str, Any]) -> Net | None:
         taught = "was taught by a table, as 0.9.0 did, and is not trained further"
         raise InputError(f"the net {str(path)!r} {taught}; {KEPT}")
     for fact, value in asked.items():
-        if known and value is not None and value != known.facts.get(fact, "policy"):
-            was = json.dumps(known.facts.get(fact, "policy"))
+        if known and value is not None and value != known.facts.get(fact, Training.METHOD):
+            was = json.dumps(known.facts.get(fact, Training.METHOD))
             raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {json.dumps(value)}; {KEPT}")
     return known
 
@@ -132,18 +124,16 @@ def _beside(path: Path, end: str) -> Path:
 def _noted(path: Path) -> list[list[str]]:
     """The rows of the file beside it that says how strong it got, if there is one; InputError where something else
     stands there, or it cannot be written."""
-    for end in ("csv", "svg"):
+    for end in ("best", "csv", "svg"):
         json_file(str(_beside(path, end)), "--out: the file")
     if not (beside := _beside(path, "csv")).exists():
         return []
     try:
         head, *rows = csv.reader(io.StringIO(read_text(beside)))
-        if head != list(COLUMNS):
+        if head not in (list(COLUMNS), list(COLUMNS[:-1])):  # 0.9.0 had no best one
             raise ValueError
-        for *before, _, value, low, high in rows:
-            [float(each) for each in (*before, value, low, high) if each != "None"]
-            if len(before) != 3:
-                raise ValueError
+        for updates, decisions, seconds, _, value, low, high in (rows := [row[:7] for row in rows]):
+            [float(each) for each in (updates, decisions, seconds, *({value, low, high} - {"None"}))]
     except (ValueError, csv.Error):
         raise InputError(f"{str(beside)!r}, beside --out, holds something else; {KEPT}") from None
     return rows
@@ -156,15 +146,19 @@ class _Course:
     path: Path
     training: Training
     net: Net | None
+    best: Net | None
     rows: list[list[str]]
     limit: float | None
     most: int | None
     say: Callable[[str], object]
 
     def __post_init__(self) -> None:
-        self.spent = float((self.net and self.net.facts["seconds"]) or 0.0)
-        self.strength: dict[str, Any] = dict(self.net.facts["strength"]) if self.net else {}
-        self.exact = _exact(self.training.game, self.training.by_amounts)
+        training, facts = self.training, self.net.facts if self.net else {}
+        self.spent, self.cost = float(facts.get("seconds") or 0.0), 0.0  # seconds of CPU time, of the last look
+        self.looked, self.measured = self.spent, facts.get("measured")
+        self.found: dict[str, Any] = dict(facts.get("strength", {}))
+        self.response: dict[str, Any] | None = None
+        self.yardstick = Yardstick(training.game, training.seed, training.threads, training.length)
 
     @property
     def share(self) -> float:
@@ -173,148 +167,151 @@ class _Course:
         return max(done, self.spent / self.training.threads / self.limit if self.limit else 0.0)
 
     def run(self) -> TrainedPlayer:
-        interrupted, game = False, self.training.game
-        if self.exact and game.spec and game.seats == 2:
-            words = shlex.join([game.name, *cast("GameSpec", game.spec).command_words(game.options)])
-            self.say(f"{game.title} is small enough to be solved exactly: python -m pyengine.equilibrium {words}")
-        self.idle = self.share >= 1 and self.net is not None
-        if self.net and not self.strength and self.share * LOOKS >= 1:  # it was ended while it was measured
-            self.look(last=self.idle)
-        if not self.idle:
-            with stage("learning") as progress, ThreadPoolExecutor(1) as pool:
-                interrupted = self.learn(pool, progress)
-            self.look(last=True, measured=not interrupted)
-        return self.told(interrupted)
+        for line in self.yardstick.said:
+            self.say(line)
+        idle = bool(self.share >= 1 and self.best and self.best.facts.get("told_at") == self.training.updates)
+        complete = True
+        try:
+            if not idle:
+                with stage("learning") as progress, ThreadPoolExecutor(1) as pool:
+                    self.learn(pool, progress)
+                self.end()
+        except KeyboardInterrupt:
+            complete = False
+            self.write()
+            self.note(last=True)
+        return self.told(idle, complete)
 
-    def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> bool:
-        """Go on to the end; whether Ctrl-C ended it, after the update that it met."""
-        looked, began = int(self.share * LOOKS), time.monotonic()
+    def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> None:
+        """Go on to the end. Where Ctrl-C ends it, the update that it meets is finished."""
         update: Future[None] | None = None
         try:
             while self.share < 1:
+                if self.is_due():
+                    self.look()
                 start = time.process_time()
                 update = pool.submit(self.training.update)
                 update.result()
                 self.spent += time.process_time() - start
                 progress(self.share, 1, f"{self.training.decisions / 1e6:.1f} million decisions")
-                if looked < int(self.share * LOOKS) < LOOKS and time.monotonic() >= began:
-                    start = time.monotonic()
-                    self.look()
-                    looked, began = int(self.share * LOOKS), time.monotonic() + SPENT * (time.monotonic() - start)
         except KeyboardInterrupt:
             if update:
                 update.result()
-            return True
-        return False
+            raise
 
-    def look(self, last: bool = False, measured: bool = True) -> None:
-        """Write the file without its strength, measure how strong its player is, note that, and write it with its
-        strength: a run that is ended in between goes on by measuring."""
-        training, start, strength = self.training, time.process_time(), self.strength
-        net = training.net()
+    def is_due(self) -> bool:
+        """Tell whether it is to be looked at: by the clock, but where updates alone are counted by their number."""
+        training, updates = self.training, self.training.updates
+        if self.limit:
+            pause = training.threads * min(PAUSE, self.limit / LOOKS)
+            return self.spent - self.looked >= max(pause, SPENT * self.cost)
+        return updates > 0 and updates % self.yardstick.every == 0 and updates != self.measured
+
+    def write(self) -> Net:
+        """Write the net, with what was measured last."""
+        start = time.process_time()
+        net = self.training.net()
         self.spent += time.process_time() - start
-        net = replace(net, facts={**net.facts, "seconds": self.spent if self.limit else None})
-        if measured:
-            self.strength = {}
-            self.write(net)
-            with stage("measuring how strong it is"):
-                strength = dict(sorted(self.measured()))  # as the file has it
+        facts = {"seconds": self.spent if self.limit else None, "strength": self.found, "measured": self.measured}
+        self.net = replace(net, facts={**net.facts, **facts})
+        self.net.write(self.path)
+        return self.net
+
+    def look(self) -> None:
+        """Write the player, measure it, and keep it if it is the best one so far; what ends that has it done again."""
+        start, updates = time.process_time(), self.training.updates
+        net = self.write()
+        with stage("measuring how strong it is"):
+            rows = [row for row in self.rows if row[3].endswith(SEARCH) and float(row[0]) < updates]
+            _, by, at = map(float, rows[-1][:3]) if rows else (0.0, 0.0, 0.0)
+            found = self.yardstick.measure(f"net:{self.path}", CHOOSING, self.seconds("search", by, at))
+        if not self.best or lead(dict([*found.items()][:1]), self.best.facts["strength"])[0] > 0:
+            self.keep(net, strength=found, measured=updates)
+        self.found, self.measured = found, updates
+        self.note()
+        self.write()
+        self.looked, self.cost = self.spent, time.process_time() - start
+        self.say(f"{self.training.decisions / 1e6:.1f} million decisions: {in_words(self.found)}")
+
+    def seconds(self, what: str, decisions: float = 0, since: float = 0) -> float:
+        """Seconds to measure for, of those spent since then; by a clock only where one ends the training."""
+        return SHARES[what] * (self.spent - since if self.limit else DECISION * (self.training.decisions - decisions))
+
+    def end(self) -> None:
+        """Choose between the last net and the best one by more matches, and tell both by others."""
+        yardstick, training, players = self.yardstick, self.training, [f"net:{self.path}", f"net:{self.path}.best"]
+        if self.measured != training.updates or not self.best:
+            self.look()
+        assert self.best
+        seconds = self.seconds("tell")
+        with stage("measuring how strong it is"):
+            if self.best.facts["updates"] != training.updates and not yardstick.solver:
+                ahead, _ = lead(*(yardstick.measure(each, AGAIN, seconds, told=True) for each in players))
+                if ahead >= 0:
+                    self.keep(self.write(), strength=self.found)
+            players = players[: 1 + (self.best.facts["updates"] != training.updates)]
+            self.found, *others = (yardstick.measure(each, TELLING, seconds, told=True) for each in players)
+        with stage("learning a response"):
+            self.response = yardstick.respond(players[-1], SHARES["response"] * training.decisions)
+        self.note(last=True)
+        self.write()
+        self.keep(self.best, told=[self.found, *others][-1], told_at=training.updates)
+
+    def keep(self, net: Net, **facts: Any) -> None:
+        """Make a net the best one; by what it was chosen is its strength, and `told` is that on other deals."""
+        best = replace(net, facts={**net.facts, **facts})
+        best.write(_beside(self.path, "best"))
+        self.best = best
+
+    def note(self, last: bool = False) -> None:
+        """Write the rows, with those of the strength that was measured last, and at last their picture."""
+        training, best = self.training, self.best and self.best.facts["updates"]
+        if self.measured == training.updates:
             self.rows = [row for row in self.rows if float(row[0]) < training.updates]
-        for name, found in strength.items() if measured else ():
-            low, high = found["ci95"] or (found["value"],) * 2
-            numbers = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], low, high
-            self.rows.append([str(each) for each in numbers])
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([COLUMNS, *self.rows])
+            for name, found in self.found.items():
+                interval = found["ci95"] or (found["value"],) * 2
+                row = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], *interval
+                self.rows.append([str(each) for each in row])
+        rows, text = [[*row, str(int(float(row[0]) == best))] for row in self.rows], io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows])
         write_file(_beside(self.path, "csv"), text.getvalue())
-        if last and self.rows:
+        if last and rows:
             from pyengine.learning.plots import picture
 
-            write_file(_beside(self.path, "svg"), picture(training.game.title, self.rows))
-        self.strength = strength
-        self.write(net)
-        if measured and not last:
-            self.say(f"{training.decisions / 1e6:.1f} million decisions: {in_words(self.strength)}")
+            write_file(_beside(self.path, "svg"), picture(training.game.title, rows))
 
-    def write(self, net: Net) -> None:
-        self.net = replace(net, facts={**net.facts, "strength": self.strength})
-        self.net.write(self.path)
-
-    def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Measure the player in the file: what it gives away, where that can be known, else what it wins, or
-        is paid where a match pays amounts."""
-        from pyengine.strength.tournament import duel
-
-        game, player, seed, threads = self.training.game, f"net:{self.path}", self.training.seed, self.training.threads
-        if self.exact:
-            yield "exploitability" if game.seats == 2 else "nashconv", {"value": self.exact(player), "ci95": None}
-            return
-        if len(game.sides) == 1:
-            setups = OPPONENTS["random"]
-            study = Study(game.name, game.options, setups, 1, seed, (player,) * game.seats)
-            found = run_whole(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["payoff"]
-            yield "payoff", {"value": found["mean"][0], "ci95": found["ci95"][0]}
-        able = [each for each in OPPONENTS if len(game.sides) > 1 and game.table.can.issuperset(parse(each).kind.needs)]
-        for other in [each for each in able if each != "random" or "heuristic" not in able]:
-            with suppress(InputError):  # two players cannot meet here
-                setups, spec = max(OPPONENTS[other] // (2 * game.seats), 30), cast("GameSpec", game.spec)
-                asked: dict[str, Any] = {"options": game.options, "setups": setups, "seed": seed, "threads": threads}
-                met = duel(game.name, player, other, **asked, spec=spec, made=game)
-                if game.pays_amounts:
-                    ci95 = met.payoff["ci95"] and met.payoff["ci95"][0]
-                    yield f"payoff against {other}", {"value": met.payoff["mean"][0], "ci95": ci95}
-                else:
-                    yield f"wins against {other}", {"value": met.share, "ci95": met.ci95}
-
-    def told(self, interrupted: bool) -> TrainedPlayer:
+    def told(self, idle: bool, complete: bool) -> TrainedPlayer:
         """The result, in figures and words."""
         assert self.net is not None
-        facts, training = self.net.facts, self.training
-        names = ("game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "strength")
-        figures = {name: facts[name] for name in names}
-        figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": not interrupted}
-        figures |= {"run": {"cpu_seconds": self.spent, "threads": training.threads}}
-        lines = [
-            f"{training.game.title}: a network learnt from {facts['decisions'] / 1e6:.1f} million decisions, in "
-            f"{facts['updates']} updates (seed {facts['seed']})",
-            f"The player net:{self.path}: {in_words(facts['strength']) or 'its strength was not measured'}",
-        ]
-        if self.idle:
-            had = f"{self.spent / training.threads:.0f} s" if self.limit else f"{training.updates} updates"
-            lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
-        if interrupted:
-            lines.append("Interrupted: the same command goes on from here")
-        return TrainedPlayer(figures, lines, self.net)
-
-
-def _exact(game: Game, by_amounts: bool) -> Callable[[str], float] | None:
-    """Return what measures NashConv, or of two seats exploitability, where the tree of a game is small enough."""
-    try:
-        tree = build_tree(game, not by_amounts, ASKED, states=ASKED, seats=game.seats)
-    except TreeError:
-        return None
-    solver = Solver(tree)
-
-    def gives_away(player: str) -> float:
-        found = measured(solver, answers(tree, game, parse(player), 1).policies)
-        return math.fsum(found["gains"]) if found["exploitability"] is None else float(found["exploitability"])
-
-    return gives_away
-
-
-def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:
-    """Describe the strength in a line."""
-    texts = []
-    for name, found in strength.items():
-        if found["value"] is None:
-            continue
-        low, high = found["ci95"] or (found["value"],) * 2
-        if name == "exploitability":
-            texts.append(f"a best response gains {found['value']:.4f} a match on it")
-        elif name == "nashconv":
-            texts.append(f"best responses gain {found['value']:.4f} a match on it, in the sum of all seats")
-        elif name.startswith("payoff"):
-            texts.append(f"{name} {found['value']:+.3f} ({low:+.3f} to {high:+.3f})")
+        facts, training, best, file = self.net.facts, self.training, self.best, str(_beside(self.path, "best"))
+        names = ("game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "measured", "strength")
+        figures = {name: facts.get(name, Training.METHOD) for name in names} | {"best": None, "weaker": False, "response": self.response}
+        figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": complete}
+        figures["run"] = {"cpu_seconds": self.spent, "threads": training.threads}
+        if best:  # what it was chosen by is exact, or flattered
+            strength = best.facts["told"] if complete else best.facts["strength"] if self.yardstick.solver else {}
+            figures["best"] = {"updates": best.facts["updates"], "player": f"net:{file}", "strength": strength}
+        updates, measured, mine = facts["updates"], facts["measured"], in_words(self.found)
+        if mine and measured not in (None, updates):
+            mine = f"when it was measured last, after {measured} of {updates} updates, {mine}"
+        mine = f"net:{self.path}: {mine or 'its strength was not measured yet'}"
+        learnt = f"{facts['decisions'] / 1e6:.1f} million decisions, in {updates} updates (seed {facts['seed']})"
+        lines = [f"{training.game.title}: a network learnt from {learnt}"]
+        if best and (had := best.facts["updates"]) != updates:
+            words = in_words(strength) or "the best of those that were measured"
+            lines += [f"The player net:{file} (after {had} of {updates} updates): {words}", f"The last one, {mine}"]
+            ahead, clear = lead(self.found, strength)
+            if complete and ahead < -clear:
+                figures["weaker"] = True
+                lines.append(f"It is clearly weaker: play net:{file}; another --seed, in another --out, may do better")
         else:
-            texts.append(f"{name} {100 * found['value']:.1f} % ({100 * low:.1f} to {100 * high:.1f}; 50 is even)")
-    return ", ".join(texts)
+            lines += [f"The player {mine}", *[f"None before it was stronger: net:{file} plays the same"] * bool(best)]
+        if found := self.response:
+            gain, of = found["gain"], " of a win" * (found["payoffs"] == "results")
+            said = gained(gain, f"{of} a match") if gain and gain["ci95"][0] > 0 else "found no gain"
+            lines.append(f"Against net:{file} a learnt response {said}")
+        if idle:
+            had = f"{self.spent / training.threads:.0f} s" if self.limit else f"{updates} updates"
+            lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
+        lines += ["Interrupted: the same command goes on from here"] * (not complete)
+        return TrainedPlayer(figures, lines, self.net)

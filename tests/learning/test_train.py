@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+from csv import DictReader
 
 import numpy as np
 import pytest
@@ -14,8 +15,9 @@ from pyengine.base import archive
 from pyengine.base.errors import InputError
 from pyengine.games.artifact import digest
 from pyengine.games.net import Net
-from pyengine.learning import result, training
+from pyengine.learning import plots, result, strength, training
 from pyengine.learning.training import Training, fresh
+from tests.conftest import ROOT
 from tests.support.commands import refused, said
 from tests.support.numberless import written
 
@@ -160,7 +162,7 @@ def test_the_same_seed_is_the_same_bytes_with_any_number_of_threads(game):
 
 @pytest.mark.few(1, "game", ["kuhn", "agram"])
 def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(result, "OPPONENTS", {"heuristic": 40})
+    monkeypatch.setattr(strength, "OPPONENTS", {"heuristic": 40})
     made = pyengine.game(game)
     how = {"seed": 3, "threads": 1, "hidden": [16], "history": None}
     whole = pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how)
@@ -172,7 +174,7 @@ def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
     again = pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how)
     assert again.figures["complete"] and "It has had 4 updates already" in repr(again)
     assert (tmp_path / "whole.net").stat().st_mtime_ns == before
-    assert (tmp_path / "whole.net.csv").read_text().startswith("updates,decisions,cpu_seconds,measure,value,low,high\n")
+    assert (tmp_path / "whole.net.csv").read_text().startswith(f"{','.join(result.COLUMNS)}\n")
     assert b"<svg" in (tmp_path / "whole.net.svg").read_bytes()
 
 
@@ -190,17 +192,19 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
     "name, measures, said",
     [
         ("examples/described/kuhn-three.rcy", ["nashconv"], "best responses gain"),
-        ("blackjack", ["payoff"], "payoff +"),
+        ("blackjack", ["payoff"], "payoff -"),
         ("leduc", ["payoff against heuristic", "payoff against ismcts:100"], "payoff against ismcts:100 -"),
         ("gops", ["wins against heuristic", "wins against ismcts:100"], "; 50 is even)"),
+        ("gops:CARDS=3", ["exploitability in wins"], "a match on it in wins"),
     ],
 )
 def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 500)
-    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 20))
+    monkeypatch.setattr(strength, "OPPONENTS", dict.fromkeys(strength.OPPONENTS, 20))
     if name == "leduc":
-        monkeypatch.setattr(result, "ASKED", 100)
-    found = pyengine.train_player(pyengine.game(name), tmp_path / "a.net", updates=1, seed=1, threads=1, hidden=[8])
+        monkeypatch.setattr(strength, "ASKED", 100)
+    made = pyengine.game("gops", CARDS=3) if name == "gops:CARDS=3" else pyengine.game(name)
+    found = pyengine.train_player(made, tmp_path / "a.net", updates=1, seed=1, threads=1, hidden=[8])
     assert list(found.figures["strength"]) == measures and said in repr(found)
     assert measures[0].split()[0] in (tmp_path / "a.net.csv").read_text()
 
@@ -302,11 +306,211 @@ def test_what_a_table_taught_is_played_and_trained_no_further(kuhn, tmp_path, ca
     assert path.read_bytes() == data
 
 
+@pytest.fixture
+def often(monkeypatch):
+    """A look after each update, and no picture."""
+    monkeypatch.setattr(strength, "PAUSES", (1, 1))
+    monkeypatch.setattr(plots, "picture", lambda *_: b"<svg></svg>")
+
+
+def noted(path):
+    """(updates, measure, value, whether it is the best one) of each row."""
+    with open(f"{path}.csv", encoding="utf-8") as file:
+        return [
+            (int(row["updates"]), row["measure"], float(row["value"]), row["best"] == "1") for row in DictReader(file)
+        ]
+
+
+def test_the_net_that_gives_away_least_is_kept(tmp_path, often):
+    """Also where the training goes on; for any number of threads the same bytes."""
+    made, how = pyengine.game("kuhn"), {"seed": 5, "hidden": [16]}
+    first = pyengine.train_player(made, path := tmp_path / "a.net", updates=7, threads=1, **how)
+    pyengine.train_player(made, tmp_path / "b.net", updates=7, threads=3, **how)
+    assert all(
+        (tmp_path / f"a.net{end}").read_bytes() == (tmp_path / f"b.net{end}").read_bytes() for end in ("", ".best")
+    )
+    rows = noted(path)
+    assert [row[0] for row in rows] == list(range(1, 8))
+    (best,) = (row for row in rows if row[3])
+    assert best[2] == min(row[2] for row in rows) < rows[-1][2], "the last one would do as well"
+    told = {
+        "updates": best[0],
+        "player": f"net:{path}.best",
+        "strength": {"exploitability": {"value": best[2], "ci95": None}},
+    }
+    assert first.figures["best"] == told and first.figures["measured"] == 7
+    exact = pyengine.measure_exploitability(made, f"net:{path}.best", threads=1).exploitability
+    assert exact == pytest.approx(best[2])
+    assert f"net:{path}.best (after {best[0]} of 7 updates): a best response gains {best[2]:.4f}" in repr(first)
+    assert f"The last one, net:{path}: a best response gains {rows[-1][2]:.4f}" in repr(first)
+    before = Net.read(f"{path}.best").arrays["weights"]
+    again = pyengine.train_player(made, path, updates=8, threads=1, **how)
+    if (now := noted(path))[-1][2] >= best[2]:
+        assert np.array_equal(Net.read(f"{path}.best").arrays["weights"], before)
+    assert again.figures["best"]["strength"]["exploitability"]["value"] == min(row[2] for row in now)
+
+
+def test_the_best_net_is_chosen_on_other_deals_than_those_that_tell_it(tmp_path, often, monkeypatch):
+    """And the last one takes its place if that is as strong in more matches."""
+    shares, asked = iter((0.4, 0.7, 0.5, 0.6)), []
+
+    def against(self, player, other, matches, deals):
+        asked.append((player.removeprefix(f"net:{path}"), other, deals))
+        value = next(shares) if deals == strength.CHOOSING else {".best": ahead, "": 0.5}[asked[-1][0]]
+        return {f"wins against {other}": {"value": value, "ci95": [value - 0.1, value + 0.1]}}
+
+    monkeypatch.setattr(strength.Yardstick, "against", against)
+    monkeypatch.setattr(strength.Yardstick, "respond", lambda *_: None)
+    path, ahead, made = tmp_path / "a.net", 0.55, pyengine.game("agram", SEATS=2)
+    found = pyengine.train_player(made, path, updates=3, seed=1, threads=1, hidden=[8])
+    looks = [("", "heuristic", strength.CHOOSING)] * 3
+    ends = [(end, each, deals) for deals in (1, 2) for end in ("", ".best") for each in ("heuristic", strength.SEARCH)]
+    assert asked == looks + ends and strength.TELLING == 2
+    assert found.figures["best"]["updates"] == 2 and not found.figures["weaker"]
+    assert found.figures["best"]["strength"]["wins against heuristic"]["value"] == 0.55
+    ahead = 0.45
+    found = pyengine.train_player(made, path, updates=4, seed=1, threads=1, hidden=[8])
+    assert found.figures["best"]["updates"] == 4 and "None before it was stronger" in repr(found)
+    assert Net.read(f"{path}.best").facts["strength"]["wins against heuristic"]["value"] == 0.6
+    told = found.figures["strength"]
+    assert found.figures["best"]["strength"] == told and told["wins against heuristic"]["value"] == 0.5
+
+
+def test_what_is_clear_of_two_strengths():
+    wins = lambda value, half: {"value": value, "ci95": [value - half, value + half]}
+    one = {"wins against a": wins(0.5, 0.03), "wins against b": wins(0.6, 0.04)}
+    ahead, clear = strength.lead(one, {"wins against b": wins(0.5, 0.03), "payoff": wins(9, 1)})
+    assert (ahead, clear) == pytest.approx((0.1, 0.05))
+    ahead, clear = strength.lead(one, {"wins against a": wins(0.6, 0.04), "wins against b": wins(0.6, 0.03)})
+    assert (ahead, clear) == pytest.approx((-0.05, 50**0.5 / 200))
+    exact = lambda value: {"exploitability": {"value": value, "ci95": None}}
+    assert strength.lead(exact(0.3), exact(0.2)) == pytest.approx((-0.1, 0.02))
+    assert strength.lead(exact(0.3), one) == strength.lead({}, {}) == (-np.inf, np.inf)
+    unknown = {"wins against a": {"value": 0.2, "ci95": None}}
+    assert strength.lead(unknown, one)[1] == np.inf
+
+
+def test_strength_that_falls_is_told_with_what_to_do(tmp_path, often, monkeypatch):
+    update = Training.update
+
+    def ruined(self):
+        update(self)
+        if self.updates == 3:
+            self.mean *= -9
+
+    monkeypatch.setattr(Training, "update", ruined)
+    words = {"seed": 1, "threads": 1, "hidden": [16]}
+    found = pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", updates=3, **words)
+    assert found.figures["weaker"] and found.figures["best"]["updates"] < 3
+    assert f"It is clearly weaker: play net:{tmp_path / 'a.net'}.best; another --seed" in repr(found)
+    again = pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", updates=3, **words)
+    assert again.figures["weaker"] and again.figures["best"] == found.figures["best"]
+
+
+def test_looks_take_little_of_the_time(tmp_path):
+    """By the clock every ten seconds of a thread, or an eighth of the time, or 50 times what the last one took; by
+    updates alone where their number says so."""
+
+    def course(limit, most):
+        found = Training(pyengine.game("kuhn"), 1, [4], None, 2, None)
+        return result._Course(tmp_path / "a.net", found, None, None, [], limit, most, str)
+
+    timed = course(900.0, None)
+    for cost, first in ((0.1, 20), (0.4, 20), (2, 100)):
+        timed.cost, timed.spent = cost, first - 0.1
+        assert not timed.is_due()
+        timed.spent = first
+        assert timed.is_due()
+    timed.looked = 90.0
+    assert not timed.is_due()
+    short = course(8.0, None)
+    short.spent = 2.0
+    assert short.is_due()
+    counted = course(None, 40)
+    counted.spent, due = 1e6, []
+    for counted.training.updates in range(31):
+        if counted.is_due():
+            due.append(counted.training.updates)
+    assert due == [10, 20, 30]
+    counted.measured = 30
+    assert not counted.is_due()
+
+
+def test_a_search_is_asked_where_that_is_a_small_share_of_the_time(monkeypatch):
+    asked = []
+    met = lambda self, player, other, matches, deals: asked.append((other, matches)) or {}
+    monkeypatch.setattr(strength.Yardstick, "against", met)
+    yardstick = strength.Yardstick(pyengine.game("agram", SEATS=2), 1, 1, 12)
+    yardstick.measure("net:a", 0, 0.01)
+    assert asked == [("heuristic", pytest.approx(0.2 / 36e-6))]
+    asked.clear()
+    yardstick.measure("net:a", 0, 0.03)  # 60 matches of 144 times 2.5 microseconds
+    assert [each[0] for each in asked] == ["heuristic", "ismcts:100"] and asked[1][1] == 0
+    asked.clear()
+    yardstick.measure("net:a", 2, 0.5, told=True)
+    assert asked == [("heuristic", pytest.approx(0.5 / 36e-6)), ("ismcts:100", pytest.approx(0.5 / 360e-6))]
+
+
+def test_a_learnt_response_tells_what_is_gained_at_least(tmp_path, monkeypatch, often):
+    monkeypatch.setattr(strength, "ASKED", 100)
+    monkeypatch.setattr(strength, "RESPONSE", 0.01)
+    monkeypatch.setattr(strength, "OPPONENTS", {"heuristic": 20})
+    how = {"updates": 1, "seed": 1, "threads": 1, "hidden": [4]}
+    found = pyengine.train_player(pyengine.game("leduc"), tmp_path / "a.net", history=0, **how)
+    gain = found.figures["response"]["gain"]
+    exact = pyengine.measure_exploitability(
+        pyengine.game("leduc"), f"net:{tmp_path / 'a.net'}", threads=1
+    ).exploitability
+    assert 0.3 < gain["ci95"][0] < gain["mean"] and gain["ci95"][0] < exact
+    assert f"a learnt response gains at least {gain['mean']:.4f} (95 % interval" in repr(found)
+    assert pyengine.train_player(pyengine.game("leduc"), tmp_path / "b.net", **how).figures["response"] is None
+    monkeypatch.setattr(strength.Yardstick, "respond", lambda *_: {"gain": None, "payoffs": "results", "matches": 16})
+    found = pyengine.train_player(pyengine.game("leduc"), tmp_path / "c.net", **how)
+    assert repr(found).endswith(f"Against net:{tmp_path / 'c.net'}.best a learnt response found no gain")
+
+
+@pytest.mark.parametrize(
+    "name, options, said",
+    [
+        (
+            "gops",
+            {"CARDS": 4},
+            "small enough to be solved exactly: python -m pyengine.equilibrium gops --declare CARDS=4 --res",
+        ),
+        (
+            "gops",
+            {"CARDS": 5},
+            "solved exactly, in about 7e+06 states: python -m pyengine.equilibrium gops --declare CARDS=5 -",
+        ),
+        (
+            "agram",
+            {"SEATS": 2, "CARDS": 3, "TRICKS": 3},
+            "is small enough to be solved exactly, in about 4e+08 states: pyth",
+        ),
+        (
+            "kuhn",
+            {"SEATS": 3},
+            "has 3 seats, where no policy is safe; like training, this finds one of self-play: python -m",
+        ),
+        ("tiny-hanabi", {}, "is small enough to be solved exactly: python -m pyengine.equilibrium tiny-hanabi"),
+        ("lama", {}, "its tree has more than 1 000 000 states: strength is measured against players instead"),
+        (
+            "durak",
+            {},
+            "a match can take more than 2000 decisions, without a bound that a tree could reach: strength is",
+        ),
+    ],
+)
+def test_what_a_solver_does_better_is_told_first(name, options, said):
+    lines = strength.Yardstick(pyengine.game(name, **options), 1, 1, 20).said
+    assert said in lines[0] and len(lines) == 1 + ("in about" in said)
+
+
 def test_what_is_small_enough_is_told_how_it_is_solved(tmp_path):
     made, said = pyengine.game("leduc", RAISES=1), []
     pyengine.train_player(made, tmp_path / "a.net", updates=1, threads=1, hidden=[8], say=said.append)
     told = "is small enough to be solved exactly: python -m pyengine.equilibrium leduc --declare RAISES=1"
-    assert said[0] == f"{made.title} {told}"
+    assert said[0] == f"{made.title} {told}" and len(said) == 2
 
 
 def test_another_observation_with_other_legal_actions_is_told():
@@ -330,9 +534,9 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
         path.write_bytes(altered(net, **{name: np.full_like(net.arrays[name], number)}))
         with pytest.raises(InputError, match=f"its array {name} has .*; expected .* or (less|more)"):
             read(path, game)
-    for strength in (10**400, [1, 2], None):
-        data = altered(net, {"strength": {"exploitability": {"value": 0.5, "ci95": strength}}})
-        with pytest.raises(InputError) if strength == 10**400 else contextlib.nullcontext():
+    for interval in (10**400, [1, 2], None):
+        data = altered(net, {"strength": {"exploitability": {"value": 0.5, "ci95": interval}}})
+        with pytest.raises(InputError) if interval == 10**400 else contextlib.nullcontext():
             decode(data, "the net")
 
 
@@ -354,6 +558,9 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
         ("kuhn --out torn", "'torn.csv', beside --out, holds something else; expected another FILE"),
         ("kuhn --out pipe", "--out 'pipe' is no plain file; expected one"),
         ("kuhn --out kuhn.net --seed 2", "has --seed 1, and this command 2; expected another FILE"),
+        ("kuhn --out lone --seed 2", "the net 'lone.best' has --seed 1, and this command 2; expected another FILE"),
+        ("kuhn --out other", "the net 'other.best' cannot be read: it is no net; expected a file that python -m"),
+        ("kuhn --out tube", "'tube.best' is no plain file; expected one"),
     ],
 )
 def test_what_is_refused(words, sentence, kuhn, tmp_path, monkeypatch, capsys):
@@ -362,8 +569,11 @@ def test_what_is_refused(words, sentence, kuhn, tmp_path, monkeypatch, capsys):
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "mine.csv").write_text("a,b\n1,2\n")
     (tmp_path / "torn.csv").write_text(f"{','.join(result.COLUMNS)}\n1,2\n")
-    (tmp_path / "kuhn.net").write_bytes(kuhn.read_bytes())
-    os.mkfifo(tmp_path / "pipe")
+    for name in ("kuhn.net", "lone.best"):
+        (tmp_path / name).write_bytes(kuhn.read_bytes())
+    (tmp_path / "other.best").write_text("mine")
+    for name in ("pipe", "tube.best"):
+        os.mkfifo(tmp_path / name)
     before = sorted(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     refused(capsys, f"train {words}", sentence)
     assert sorted(path.read_bytes() for path in tmp_path.iterdir() if path.is_file()) == before
@@ -383,7 +593,62 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypatch, capsys):
     words = "train kuhn --updates 4 --seed 1 --threads 1 --hidden 16 --out"
     status, out, _ = said(capsys, words, "a.net")
     assert status == 130 and "Interrupted: the same command goes on" in out
+    assert "its strength was not measured yet" in out
     assert read("a.net", pyengine.game("kuhn")).facts["updates"] == 2
     monkeypatch.setattr(Training, "update", update)
     assert said(capsys, words, "a.net")[0] == said(capsys, words, "b.net")[0] == 0
-    assert (tmp_path / "a.net").read_bytes() == (tmp_path / "b.net").read_bytes()
+    assert all(
+        (tmp_path / f"a.net{end}").read_bytes() == (tmp_path / f"b.net{end}").read_bytes() for end in ("", ".best")
+    )
+
+
+@pytest.mark.parametrize("where", ["update", "look"])
+def test_ctrl_c_tells_what_was_measured_last(where, tmp_path, monkeypatch, often):
+    """Also where it meets a look, which is made again by the same command."""
+    monkeypatch.setattr(strength, "PAUSES", (2, 2))
+    room, name = {"update": (Training, "update"), "look": (strength.Yardstick, "measure")}[where]
+    function, words = getattr(room, name), {"updates": 6, "seed": 1, "threads": 1, "hidden": [16]}
+
+    def interrupted(self, *arguments, **named):
+        updates = self.updates if where == "update" else current[0].updates
+        if updates == {"update": 2, "look": 4}[where]:
+            os.kill(os.getpid(), signal.SIGINT)
+        return function(self, *arguments, **named)
+
+    current, opened = [], Training.__init__
+    opens = lambda self, *arguments: (current.append(self), opened(self, *arguments))[1]
+    monkeypatch.setattr(Training, "__init__", opens)
+    with monkeypatch.context() as patched:
+        patched.setattr(room, name, interrupted)
+        found = pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", **words)
+    updates, value = {"update": 3, "look": 4}[where], found.figures["strength"]["exploitability"]["value"]
+    assert (found.figures["updates"], found.figures["measured"], found.figures["complete"]) == (updates, 2, False)
+    told = f"when it was measured last, after 2 of {updates} updates, a best response gains {value:.4f}"
+    assert f"The last one, net:{tmp_path / 'a.net'}: {told}" in repr(found) and found.figures["best"]["updates"] == 2
+    for name in ("a.net", "b.net"):
+        pyengine.train_player(pyengine.game("kuhn"), tmp_path / name, **words)
+    assert all(
+        (tmp_path / f"a.net{end}").read_bytes() == (tmp_path / f"b.net{end}").read_bytes() for end in ("", ".best")
+    )
+    assert noted(tmp_path / "a.net") == noted(tmp_path / "b.net")
+
+
+def test_rows_of_older_trainings_are_kept(tmp_path, often):
+    old = "updates,decisions,cpu_seconds,measure,value,low,high\n1,9,0.1,exploitability,0.9,0.9,0.9\n"
+    (tmp_path / "a.net.csv").write_text(old)
+    words = {"updates": 2, "seed": 1, "threads": 1, "hidden": [4]}
+    Net.write(Training(pyengine.game("kuhn"), 1, [4], None, 1, None).net(), tmp_path / "a.net")
+    pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", **words)
+    assert [row[0] for row in noted(tmp_path / "a.net")] == [1, 2] and noted(tmp_path / "a.net")[0][2] != 0.9
+
+
+def test_all_figures_are_documented(tmp_path):
+    page = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
+    part = page.partition("\n## A training\n")[2].partition("\n## ")[0]
+    found = pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", updates=1, threads=1, hidden=[4]).figures
+    response = strength.Yardstick.respond.__code__.co_consts  # kuhn has none
+    inside = [key for name in ("best", "run") for key in found[name]] + ["payoffs", "gain", "matches"]
+    assert {"payoffs", "gain", "matches"} <= {
+        word for each in response for word in (each if type(each) is tuple else [each])
+    }
+    assert not [key for key in (*found, *inside) if f"`{key}`" not in part]

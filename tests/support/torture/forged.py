@@ -33,7 +33,7 @@ from pyengine.commands import equilibrium, folder
 from pyengine.commands.run import main as play
 from pyengine.commands.watch import main as watch
 from pyengine.games import artifact, net, policy, rule
-from pyengine.learning import result, training
+from pyengine.learning import strength, training
 from pyengine.solving import mccfr
 from pyengine.solving.equilibrium import figures as figures_of
 from pyengine.study.bound import Bound
@@ -233,7 +233,7 @@ class Nets(Archives):
         artifact._read.cache_clear()
         played = play(["kuhn", "--seats", f"net:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
         found = net.Net.read(self.path, self.game)
-        result.in_words(found.facts["strength"])
+        strength.in_words(found.facts["strength"])
         learning = training.Training(self.game, found.facts["seed"], found.facts["hidden"], None, 1, found)
         learning.update()
         learning.net().write(other := self.path.with_name("other"))

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from pyengine.__main__ import main
 from pyengine.assess import atlas_page, evidence, page as assess_page, replays
-from pyengine.learning import plots as learning_plots, result, training
+from pyengine.learning import plots as learning_plots, strength, training
 from pyengine.measures import bootstrap
 from pyengine.players.catalogue import candidates
 from pyengine.red7 import fast
@@ -120,8 +120,8 @@ CHANGED = {
     (solving, "SECONDS"): -1,
     (training, "DECISIONS"): 200,
     (training, "PROBED"): 50,
-    (result, "OPPONENTS"): {"heuristic": 8},
-    (result, "SPENT"): 0,
+    (strength, "OPPONENTS"): {"heuristic": 8},
+    (strength, "PAUSES"): (1, 1),
     (learning_plots, "picture"): lambda title, rows: repr([(row[0], *row[3:]) for row in rows]).encode(),
     (ladder.Climb, "_seconds"): no_time,
     (ladder, "candidates"): few,

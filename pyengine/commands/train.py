@@ -7,7 +7,7 @@ from pyengine.base.cli import asked_of, json_file, wholes
 from pyengine.commands.command import JSON, SEED, THREADS, asked, game_parser, number, program, spent
 from pyengine.commands.equilibrium import tell
 
-OUT = "file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it got"
+OUT = "file of the network; one that is there is trained further. FILE.best is the best, FILE.csv and FILE.svg its way"
 HISTORY = "see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)"
 METHOD = "how it learns (default: regrets in games for two in which situations come again, else policy gradients)"
 

@@ -285,7 +285,7 @@ class _Course:
         assert self.net is not None
         facts, training, best, file = self.net.facts, self.training, self.best, str(_beside(self.path, "best"))
         names = ("game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "measured", "strength")
-        figures = {name: facts.get(name, Training.METHOD) for name in names} | {"best": None, "weaker": False, "response": self.response}
+        figures = {name: facts[name] for name in names} | {"best": None, "weaker": False, "response": self.response}
         figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": complete}
         figures["run"] = {"cpu_seconds": self.spent, "threads": training.threads}
         if best:  # what it was chosen by is exact, or flattered

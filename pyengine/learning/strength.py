@@ -38,7 +38,7 @@ Strength = dict[str, dict[str, Any]]  # by measure: value, ci95
 
 
 class Yardstick:
-    """What measures the players of a game, whose matches have so many decisions, about.
+    """Measure of the players of a game, whose matches have so many decisions, about.
 
     said : sentences for the beginning: how it is solved, and why a player is not measured exactly
     every : updates between two looks, where no clock says when

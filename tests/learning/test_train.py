@@ -642,6 +642,12 @@ def test_rows_of_older_trainings_are_kept(tmp_path, often):
     assert [row[0] for row in noted(tmp_path / "a.net")] == [1, 2] and noted(tmp_path / "a.net")[0][2] != 0.9
 
 
+def test_the_picture_marks_the_best_one():
+    rows = [[str(each), str(each * 10**6), "1.0", "exploitability", "0.5", "0.5", "0.5", "0"] for each in (1, 2)]
+    plain, marked = (plots.picture("kuhn", [*rows[:1], [*rows[1][:-1], best]]).count(b"<use ") for best in "01")
+    assert marked == plain + 1
+
+
 def test_all_figures_are_documented(tmp_path):
     page = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
     part = page.partition("\n## A training\n")[2].partition("\n## ")[0]

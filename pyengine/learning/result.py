@@ -225,7 +225,7 @@ class _Course:
             rows = [row for row in self.rows if row[3].endswith(SEARCH) and float(row[0]) < updates]
             _, by, at = map(float, rows[-1][:3]) if rows else (0.0, 0.0, 0.0)
             found = self.yardstick.measure(f"net:{self.path}", CHOOSING, self.seconds("search", by, at))
-        if not self.best or lead(dict([*found.items()][:1]), self.best.facts["strength"])[0] > 0:
+        if not self.best or lead(dict([*found.items()][:1]), self.best.facts["strength"])[0] >= 0:
             self.keep(net, strength=found, measured=updates)
         self.found, self.measured = found, updates
         self.note()

@@ -139,7 +139,7 @@ class Yardstick:
 
 
 def lead(one: Strength, other: Strength) -> tuple[float, float]:
-    """Return the lead of a player in the mean of what measured both, and how much is clear; (-inf, inf): none."""
+    """Return the lead of a player in the mean of what measured both, and how much is clear; (0, inf): unknown."""
     leads, halves = [], []
     for name, mine, theirs in ((name, one[name], other[name]) for name in one if name in other):
         if None not in (mine["value"], theirs["value"]):
@@ -147,7 +147,7 @@ def lead(one: Strength, other: Strength) -> tuple[float, float]:
             leads.append((mine["value"] - theirs["value"]) * (-1 if exact else 1))
             ends = [[0.0, 2 * CLEARLY * theirs["value"]]] if exact else [mine["ci95"], theirs["ci95"]]
             halves += [(end[1] - end[0]) / 2 if end else math.inf for end in ends]
-    return (math.fsum(leads) / len(leads), math.hypot(*halves) / len(leads)) if leads else (-math.inf, math.inf)
+    return (math.fsum(leads) / len(leads), math.hypot(*halves) / len(leads)) if leads else (0.0, math.inf)
 
 
 def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:

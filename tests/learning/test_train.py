@@ -385,7 +385,7 @@ def test_what_is_clear_of_two_strengths():
     assert (ahead, clear) == pytest.approx((-0.05, 50**0.5 / 200))
     exact = lambda value: {"exploitability": {"value": value, "ci95": None}}
     assert strength.lead(exact(0.3), exact(0.2)) == pytest.approx((-0.1, 0.02))
-    assert strength.lead(exact(0.3), one) == strength.lead({}, {}) == (-np.inf, np.inf)
+    assert strength.lead(exact(0.3), one) == strength.lead({}, {}) == (0, np.inf)
     unknown = {"wins against a": {"value": 0.2, "ci95": None}}
     assert strength.lead(unknown, one)[1] == np.inf
 
@@ -643,9 +643,9 @@ def test_rows_of_older_trainings_are_kept(tmp_path, often):
 
 
 def test_the_picture_marks_the_best_one():
-    rows = [[str(each), str(each * 10**6), "1.0", "exploitability", "0.5", "0.5", "0.5", "0"] for each in (1, 2)]
-    plain, marked = (plots.picture("kuhn", [*rows[:1], [*rows[1][:-1], best]]).count(b"<use ") for best in "01")
-    assert marked == plain + 1
+    rows = [[str(each), str(each * 10**6), "1.0", "exploitability", "0.5", "0.5", "0.5"] for each in (1, 2)]
+    drawn = [plots.picture("kuhn", [[*row, each] for row, each in zip(rows, best)]) for best in ("00", "01", "10")]
+    assert len(set(drawn)) == 3
 
 
 def test_all_figures_are_documented(tmp_path):
@@ -658,3 +658,10 @@ def test_all_figures_are_documented(tmp_path):
         word for each in response for word in (each if type(each) is tuple else [each])
     }
     assert not [key for key in (*found, *inside) if f"`{key}`" not in part]
+
+
+def test_where_nobody_can_be_met_the_last_net_is_the_best(tmp_path, often, monkeypatch):
+    monkeypatch.setattr(strength.Yardstick, "against", lambda *_: {})
+    words = {"updates": 2, "seed": 1, "threads": 1, "hidden": [4]}
+    found = pyengine.train_player(pyengine.game("agram", SEATS=3), tmp_path / "a.net", **words)
+    assert found.figures["best"]["updates"] == 2 and "its strength was not measured" in repr(found)

@@ -27,8 +27,8 @@ def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
         decisions = [each / 1e6 for each in decisions]
         axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
         axes.plot(decisions, value, marker="o", markersize=4 if len(known) < 20 else 2, color=colour, label=name)
-        marked = [each for each in zip(decisions, value, known) if each[2][7] == "1"]
-        axes.plot(*zip(*((x, y) for x, y, _ in marked)) or ([], []), "o", fillstyle="none", markersize=11, color=colour)
+        best = ([each for each, row in zip(numbers, known) if row[7] == "1"] for numbers in (decisions, value))
+        axes.plot(*best, "o", fillstyle="none", markersize=11, color=colour)
     if kind == "wins":
         percent_axis(axes.yaxis)
     elif kind != "payoff":

@@ -644,8 +644,12 @@ def test_rows_of_older_trainings_are_kept(tmp_path, often):
 
 def test_the_picture_marks_the_best_one():
     rows = [[str(each), str(each * 10**6), "1.0", "exploitability", "0.5", "0.5", "0.5"] for each in (1, 2)]
-    drawn = [plots.picture("kuhn", [[*row, each] for row, each in zip(rows, best)]) for best in ("00", "01", "10")]
-    assert len(set(drawn)) == 3
+    drawn = [
+        plots.picture("kuhn", [[*row, each] for row, each in zip(rows, best)]) for best in ("00", "01", "10", "11")
+    ]
+    assert len(set(drawn)) == 4
+    marks = [each.count(b"<use ") for each in drawn]
+    assert marks == [marks[0], marks[0] + 1, marks[0] + 1, marks[0] + 2]
 
 
 def test_all_figures_are_documented(tmp_path):

@@ -408,7 +408,7 @@ def test_strength_that_falls_is_told_with_what_to_do(tmp_path, often, monkeypatc
 
 
 def test_looks_take_little_of_the_time(tmp_path):
-    """By the clock every ten seconds of a thread, or an eighth of the time, or 50 times what the last one took; by
+    """By the clock every ten seconds of a thread, or an eighth of the time, or 33 times what the last one took; by
     updates alone where their number says so."""
 
     def course(limit, most):
@@ -416,7 +416,7 @@ def test_looks_take_little_of_the_time(tmp_path):
         return result._Course(tmp_path / "a.net", found, None, None, [], limit, most, str)
 
     timed = course(900.0, None)
-    for cost, first in ((0.1, 20), (0.4, 20), (2, 100)):
+    for cost, first in ((0.1, 20), (0.4, 20), (2, 66)):
         timed.cost, timed.spent = cost, first - 0.1
         assert not timed.is_due()
         timed.spent = first

@@ -23,7 +23,7 @@ SEEN, NEW = 1_000_000, 0.1  # states of a trial, and which share of its last dec
 class RegretTraining(Training):
     """A network while it learns from regrets; parameters and errors as `Training`."""
 
-    METHOD = "regrets"
+    METHOD, COST = "regrets", 1e-6
     learner: RegretLearner
 
     def begun(self, known: Net | None) -> RegretLearner:

@@ -29,7 +29,6 @@ from pyengine.solving.words import check_game, gained
 USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
 PAUSE, LOOKS = 10.0, 8  # seconds of a thread between two looks, or an eighth of the time if that is less; and at least
 SPENT = 33  # times the cost of a look, which is 0.1 s in Hearts, 0.3 in Scopa
-DECISION = 5e-6  # seconds to learn from one, about, where no clock says what there is to measure with
 SHARES = {"search": 0.015, "tell": 0.005, "response": 0.015}  # of what was spent: with all looks, less than a tenth
 COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "high", "best"
 
@@ -98,7 +97,11 @@ def train_player(
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
     training = training_of(game, method, seed, hidden, history, threads or available_cpus(), known)
-    best = _begun(_beside(path, "best"), game, {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD})
+    best = _begun(
+        _beside(path, "best"),
+        game,
+        {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD},
+    )
     return _Course(path, training, known, best, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
@@ -235,7 +238,9 @@ class _Course:
 
     def seconds(self, what: str, decisions: float = 0, since: float = 0) -> float:
         """Seconds to measure for, of those spent since then; by a clock only where one ends the training."""
-        return SHARES[what] * (self.spent - since if self.limit else DECISION * (self.training.decisions - decisions))
+        return SHARES[what] * (
+            self.spent - since if self.limit else self.training.COST * (self.training.decisions - decisions)
+        )
 
     def end(self) -> None:
         """Choose between the last net and the best one by more matches, and tell both by others."""
@@ -252,7 +257,8 @@ class _Course:
             players = players[: 1 + (self.best.facts["updates"] != training.updates)]
             self.found, *others = (yardstick.measure(each, TELLING, seconds, told=True) for each in players)
         with stage("learning a response"):
-            self.response = yardstick.respond(players[-1], SHARES["response"] * training.decisions)
+            decisions = training.decisions * training.COST / Training.COST
+            self.response = yardstick.respond(players[-1], SHARES["response"] * decisions)
         self.note(last=True)
         self.write()
         self.keep(self.best, told=[self.found, *others][-1], told_at=training.updates)
@@ -283,8 +289,20 @@ class _Course:
     def told(self, idle: bool, complete: bool) -> TrainedPlayer:
         """The result, in figures and words."""
         assert self.net is not None
-        facts, training, best, file = self.net.facts, self.training, self.best, str(_beside(self.path, "best"))
-        names = ("game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "measured", "strength")
+        training, best, file = self.training, self.best, str(_beside(self.path, "best"))
+        facts: dict[str, Any] = {"method": training.METHOD, **self.net.facts}
+        names = (
+            "game",
+            "options",
+            "method",
+            "seed",
+            "hidden",
+            "history",
+            "updates",
+            "decisions",
+            "measured",
+            "strength",
+        )
         figures = {name: facts[name] for name in names} | {"best": None, "weaker": False, "response": self.response}
         figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": complete}
         figures["run"] = {"cpu_seconds": self.spent, "threads": training.threads}

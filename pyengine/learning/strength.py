@@ -33,7 +33,7 @@ FEWEST, QUICK = 30, 0.2  # deals; seconds of the matches by which nets are compa
 PLAYED, SEARCHED, RESPONSE = 3e-6, 2.5e-6, 20
 CHOOSING, AGAIN, TELLING, RESPONDING = range(4)  # deals, of seeds that follow each other
 PAUSES = 10, 25  # updates between two looks at a tree, at least, and by matches: they take some 3 % then
-GAINS, CLEARLY = ("exploitability", "nashconv"), 0.1  # of others; so much of it more is clear
+GAINS, CLEARLY = ("exploitability", "nashconv"), 0.5  # of others; so much of it more is clear
 Strength = dict[str, dict[str, Any]]  # by measure: value, ci95
 
 

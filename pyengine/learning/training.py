@@ -57,7 +57,7 @@ class Training:
     known : what it goes on from; None: it begins
     """
 
-    METHOD = "policy"
+    METHOD, COST = "policy", 5e-6  # seconds to learn from a decision, about
 
     def __init__(
         self, game: Game, seed: int, hidden: Sequence[int], history: int | None, threads: int, known: Net | None

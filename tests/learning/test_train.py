@@ -204,7 +204,8 @@ def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_pa
     if name == "leduc":
         monkeypatch.setattr(strength, "ASKED", 100)
     made = pyengine.game("gops", CARDS=3) if name == "gops:CARDS=3" else pyengine.game(name)
-    found = pyengine.train_player(made, tmp_path / "a.net", updates=1, seed=1, threads=1, hidden=[8])
+    words = {"updates": 1, "seed": 1, "threads": 1, "hidden": [8], "method": "policy"}
+    found = pyengine.train_player(made, tmp_path / "a.net", **words)
     assert list(found.figures["strength"]) == measures and said in repr(found)
     assert measures[0].split()[0] in (tmp_path / "a.net.csv").read_text()
 
@@ -323,7 +324,7 @@ def noted(path):
 
 def test_the_net_that_gives_away_least_is_kept(tmp_path, often):
     """Also where the training goes on; for any number of threads the same bytes."""
-    made, how = pyengine.game("kuhn"), {"seed": 5, "hidden": [16]}
+    made, how = pyengine.game("kuhn"), {"seed": 5, "hidden": [16], "method": "policy"}
     first = pyengine.train_player(made, path := tmp_path / "a.net", updates=7, threads=1, **how)
     pyengine.train_player(made, tmp_path / "b.net", updates=7, threads=3, **how)
     assert all(
@@ -384,7 +385,7 @@ def test_what_is_clear_of_two_strengths():
     ahead, clear = strength.lead(one, {"wins against a": wins(0.6, 0.04), "wins against b": wins(0.6, 0.03)})
     assert (ahead, clear) == pytest.approx((-0.05, 50**0.5 / 200))
     exact = lambda value: {"exploitability": {"value": value, "ci95": None}}
-    assert strength.lead(exact(0.3), exact(0.2)) == pytest.approx((-0.1, 0.02))
+    assert strength.lead(exact(0.3), exact(0.2)) == pytest.approx((-0.1, 0.1))
     assert strength.lead(exact(0.3), one) == strength.lead({}, {}) == (0, np.inf)
     unknown = {"wins against a": {"value": 0.2, "ci95": None}}
     assert strength.lead(unknown, one)[1] == np.inf
@@ -399,7 +400,7 @@ def test_strength_that_falls_is_told_with_what_to_do(tmp_path, often, monkeypatc
             self.mean *= -9
 
     monkeypatch.setattr(Training, "update", ruined)
-    words = {"seed": 1, "threads": 1, "hidden": [16]}
+    words = {"seed": 1, "threads": 1, "hidden": [16], "method": "policy"}
     found = pyengine.train_player(pyengine.game("kuhn"), tmp_path / "a.net", updates=3, **words)
     assert found.figures["weaker"] and found.figures["best"]["updates"] < 3
     assert f"It is clearly weaker: play net:{tmp_path / 'a.net'}.best; another --seed" in repr(found)
@@ -590,7 +591,7 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypatch, capsys):
         update(self)
 
     monkeypatch.setattr(Training, "update", interrupted)
-    words = "train kuhn --updates 4 --seed 1 --threads 1 --hidden 16 --out"
+    words = "train kuhn --updates 4 --seed 1 --threads 1 --hidden 16 --method policy --out"
     status, out, _ = said(capsys, words, "a.net")
     assert status == 130 and "Interrupted: the same command goes on" in out
     assert "its strength was not measured yet" in out
@@ -607,7 +608,7 @@ def test_ctrl_c_tells_what_was_measured_last(where, tmp_path, monkeypatch, often
     """Also where it meets a look, which is made again by the same command."""
     monkeypatch.setattr(strength, "PAUSES", (2, 2))
     room, name = {"update": (Training, "update"), "look": (strength.Yardstick, "measure")}[where]
-    function, words = getattr(room, name), {"updates": 6, "seed": 1, "threads": 1, "hidden": [16]}
+    function, words = getattr(room, name), {"updates": 6, "seed": 1, "threads": 1, "hidden": [16], "method": "policy"}
 
     def interrupted(self, *arguments, **named):
         updates = self.updates if where == "update" else current[0].updates

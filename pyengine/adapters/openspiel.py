@@ -41,15 +41,25 @@ from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, MatchTree, 
 from pyengine.games.policy import GIVEN, Policy, of_tree
 from pyengine.games.spec import value_text
 from pyengine.solving.equilibrium import figures
+from pyengine.solving.export import tree_text
 from pyengine.solving.words import refusal
 
 
-def load(game: str, simultaneous: bool = False, **options: Any) -> "OpenSpielGame":
-    """A game by its name, with its options, such as players=2; `simultaneous`: all choose at once, in a game of blind
-    rounds such as gops, or one in which all choices stand in `together`.
+def load(game: str, simultaneous: bool = False, tree: bool = False, **options: Any) -> Any:
+    """A game by its name, with its options, such as players=2, as a `pyspiel.Game`.
 
-    pyengine.InputError : no such game, impossible options, a game without information_key, or without blind rounds.
+    simultaneous : all choose at once, in a game of blind rounds such as gops, or one in which all choices stand in
+        `together`
+    tree : the whole tree of a small game is handed over (`pyengine.export_tree`), and is OpenSpiel's own game
+        `efg_game`, in C++; actions keep their names, tensors and strings are its own
+
+    pyengine.InputError : no such game, impossible options, a game without information_key, or without blind rounds, or
+        with too large a tree.
     """
+    if tree:
+        if simultaneous:
+            raise InputError("trees have no rounds in which all choose at once; expected tree or simultaneous")
+        return pyspiel.load_efg_game(tree_text(pyengine.game(game, **options))[0])
     words = ";".join(f"{name}:{value_text(value)}" for name, value in options.items())
     return (RoundsGame if simultaneous else OpenSpielGame)({"game": game, "options": words})
 

@@ -36,9 +36,19 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
     ExportedTree(nodes=55, infosets=(6, 6))
     """
     check_game(game)
-    path, title = json_file(fspath(file), "the tree", b"EFG "), f"{game.name} cannot be written as a tree"
-    if path is None or "information_key" not in game.table.can:
-        raise InputError(f"{title}: " + ("expected a file" if path is None else "it has no information_key"))
+    path = json_file(fspath(file), "the tree", b"EFG ")
+    if path is None:
+        raise InputError(f"{game.name} cannot be written as a tree: expected a file")
+    text, size = tree_text(game)
+    write_file(path, text)
+    return size
+
+
+def tree_text(game: Game) -> tuple[str, ExportedTree]:
+    """Text of the file that `export_tree` writes, and the size of the tree; errors as there."""
+    title = f"{game.name} cannot be written as a tree"
+    if "information_key" not in game.table.can:
+        raise InputError(f"{title}: it has no information_key")
     matches = MatchTree(game)
     if not matches.exact:
         raise InputError(f"{title}: it has too many deals to go through")
@@ -77,8 +87,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
             lines.append(f"p {_quoted(name)} {point.turn + 1} {number} {_quoted(words)} {{ {ways} }} 0")
         way = f"{name}; " if name else ""  # nodes of one name are refused by Gambit
         waiting += [(point.step(actions[label]), way + label) for label in reversed(labels)]
-    write_file(path, "\n".join(lines) + "\n")
-    return ExportedTree(len(lines) - 1, tuple(map(len, sets)))
+    return "\n".join(lines) + "\n", ExportedTree(len(lines) - 1, tuple(map(len, sets)))
 
 
 def _quoted(text: str) -> str:

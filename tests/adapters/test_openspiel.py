@@ -260,6 +260,32 @@ def test_openspiel_is_left_as_it_is():
         ismcts.get_policy(state)
 
 
+@pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=pytest.mark.slow)])
+def test_whole_trees_are_games_of_openspiel_in_cpp(name):
+    """Our tree and OpenSpiel's own game have the same values, of uniform play and of what its CFR+ comes to."""
+    game, theirs = spiel.load(name, tree=True), pyspiel.load_game(f"{name}_poker")
+    assert type(game) is type(theirs) is pyspiel.Game and game.get_type().short_name == "efg_game"
+    assert game.utility_sum() == 0 and (game.min_utility(), game.max_utility()) == {"kuhn": (-2, 2)}.get(name, (-13, 13))
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    found = []
+    for each in (game, theirs):
+        solver, start = pyspiel.CFRPlusSolver(each), each.new_initial_state()
+        for _ in range(10):
+            solver.evaluate_and_update_policy()
+        for policy in (pyspiel.UniformRandomPolicy(each), solver.average_policy()):
+            found.append((pyspiel.nash_conv(each, policy), *pyspiel.expected_returns(start, [policy] * 2, -1, True)))
+    assert np.allclose(found[:2], found[2:], rtol=0, atol=1e-9)
+    state = game.new_initial_state()
+    assert state.child(0).action_to_string(0) == "check" and "HAND of seat 1" in state.action_to_string(0)
+
+
+def test_games_whose_tree_is_not_handed_over():
+    with pytest.raises(InputError, match="hearts cannot be written as a tree: it has too many deals to go through"):
+        spiel.load("hearts", tree=True)
+    with pytest.raises(InputError, match="no rounds in which all choose at once; expected tree or simultaneous"):
+        spiel.load("gops", simultaneous=True, tree=True)
+
+
 def test_solvers_of_openspiel_in_cpp():
     game = spiel.load("kuhn")
     solver = pyspiel.CFRPlusSolver(game)

@@ -32,6 +32,7 @@ cdef class History:
     cdef readonly Table table
     cdef object kind_of
     cdef const int32_t[::1] kinds_seen
+    cdef int checked(self, bytes record, int seat, Py_ssize_t size) except -1
 
 
 cdef inline int32_t* row_of(Record* record, int row) noexcept nogil:

@@ -30,7 +30,7 @@ import pyspiel
 from open_spiel.python.policy import TabularPolicy, tabular_policy_from_callable
 
 import pyengine
-from engine.batch import observation
+from engine.history import floats
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import MOST_SEEN, Tree, TreeError
 from pyengine.adapters.rounds import check_rounds
@@ -181,6 +181,10 @@ class OpenSpielState(pyspiel.State):
     which keeps the history.
     """
 
+    # A tenth of a random match less than a dictionary of its own, from which C++ copies a state.
+    __slots__ = ("point",)
+    __dict__ = property(lambda self: {"point": self.point})
+
     def __init__(self, game: OpenSpielGame) -> None:
         pyspiel.State.__init__(self, game)  # 0.1 us faster than super()
         self.point: Point = game.root
@@ -204,7 +208,8 @@ class OpenSpielState(pyspiel.State):
         return self.point.actions
 
     def _apply_action(self, action: int) -> None:
-        self.point = self.point.step(action)
+        point = self.point
+        self.point = point.children.get(action) or point.step(action)
 
     def __deepcopy__(self, memo: Any) -> "OpenSpielState":
         twin: OpenSpielState = self.clone()
@@ -218,6 +223,28 @@ class OpenSpielState(pyspiel.State):
         point = self.point
         seat = point.turn if player is None else player
         return point.texts.get(seat) or point.told(seat)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        point = self.point
+        found = point.recalled.get(point.turn if player is None else player)
+        return floats(found) if found else self._tensor("information_state_tensor", player, "recalled")
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        point = self.point
+        found = point.observed.get(point.turn if player is None else player)
+        return floats(found) if found else self._tensor("observation_tensor", player, "observed")
+
+    def _tensor(self, kind: str, player: int | None, kept: str) -> list[float]:
+        point, matches, history = self.point, self.point.matches, self.get_game().matches.history
+        seat = point.turn if player is None else player
+        there = history if kept == "recalled" else matches.game.table.observed
+        if not there or point.state is None or not 0 <= seat < matches.game.seats:
+            asked: Any = getattr(pyspiel.State, kind)  # which refuses, or has zeros
+            return list(asked(self) if player is None else asked(self, player))
+        found = point.seen(seat, history if kept == "recalled" else None).tobytes()
+        if matches.exact:  # else other matches will not come here
+            setattr(point, kept, {**getattr(point, kept), seat: found})
+        return floats(found)
 
     def returns(self) -> list[float]:
         return self.point.paid()
@@ -247,6 +274,8 @@ class RoundsGame(OpenSpielGame):
 
 class RoundsState(OpenSpielState):
     """A match in rounds: what one seat chooses changes nothing for the others before all have chosen."""
+
+    __slots__ = ()
 
     def current_player(self) -> int:
         return int(pyspiel.PlayerId.SIMULTANEOUS) if self.point.turn >= 0 else self.point.turn
@@ -359,15 +388,10 @@ class Observer:
         if self.tensor is None:
             what = "information state tensor: its histories are too long" if self.recall else "observation tensor"
             raise InputError(f"the game {self.name} has no {what}; expected its string")
-        self.tensor.fill(0)
         if state.point.state is None:
+            self.tensor.fill(0)
             return
-        seen = observation(state.point.state, player)
-        self.tensor[: len(seen)] = seen
-        if self.history:
-            past = np.zeros(self.history.size, np.int16)
-            self.history.follow(state.point.played(), player, past)
-            self.tensor[len(seen) :] = past
+        self.tensor[:] = state.point.seen(player, self.history)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         if self.recall:

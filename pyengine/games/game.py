@@ -406,7 +406,8 @@ class Game:
             return None
         if length is not True and not is_whole(length, 1, MOST_REMEMBERED):
             raise InputError(f"history is {length!r}; expected 1 to {MOST_REMEMBERED}, how many moves are remembered")
-        if length not in self._histories:
+        asked = -1 if length is True else length  # as a key, True is 1
+        if asked not in self._histories:
             from engine.history import History  # which loads NumPy
 
             spaces = self.own_spaces()
@@ -414,13 +415,18 @@ class Game:
             one = History(self.table, 1, seen, len(spaces.cards))
             moves = min(self.longest, max(HISTORY // one.width, 1)) if length is True else length
             try:
-                self._histories[length] = History(self.table, moves, seen, len(spaces.cards))
+                self._histories[asked] = History(self.table, moves, seen, len(spaces.cards))
             except ValueError as error:
                 raise InputError(str(error)) from None
-        return self._histories[length]
+        return self._histories[asked]
 
     @cached_property
-    def _histories(self) -> "dict[bool | int, History]":
+    def eyes(self) -> dict[int, Any]:
+        """`pyengine.games.points.Eyes` of seats, as they are met."""
+        return {}
+
+    @cached_property
+    def _histories(self) -> "dict[int, History]":
         return {}
 
     @cached_property
@@ -545,6 +551,15 @@ class Game:
         if state.must_pass:
             return Deed(mover, (), (PASSED,))
         return Deed(mover, (state.raw_move_text(move) or f"move {state.move_key(move)}",))
+
+    def counted(self, seat: int) -> dict[int, tuple[str, int]] | None:
+        """By number of an observation of a seat that counts cards, the pile and the kind; None where it is not said."""
+        return None
+
+    def seen_words(self, number: int, mover: int) -> tuple[str, list[int]] | None:
+        """Words for a move by its number as a seat sees it (`History.seen`), and the kinds of the cards in them; None
+        where it says too little."""
+        return None
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
         """Return what lies on the table, all of it or what a seat knows; None of a game that does not say."""

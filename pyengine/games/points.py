@@ -1,15 +1,18 @@
 """The matches of a game as points of a tree, for programs that walk it: chance and seats in turn."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from hashlib import blake2b
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.batch import observation
+from engine.history import History, Sight
 from engine.solving.steps import after, has_drawn, numbers
 from pyengine.base.errors import InputError
-from pyengine.games.deed import named
+from pyengine.games.deed import PileName, named
 from pyengine.games.game import Game, State
 from pyengine.games.scene import Card
 
@@ -18,6 +21,7 @@ PASS = -1  # in place of the number of a move
 MOST_OUTCOMES = 500  # of chance that are run through
 SIDE = 64  # two draws of chance below this make a setup, where the deals are too many
 TRIED = 200  # setups that tell whether they are
+NONE: dict[int, Any] = {}  # of points that keep nothing: six dictionaries for each took a tenth of a step's time
 KEPT = 1 << 14  # points of a small game that stay once they were met
 
 
@@ -38,42 +42,82 @@ def law_of(found: list[tuple[int, Any]]) -> Law:
 EVEN = law_of([(1, None)] * SIDE)
 
 
+class Eyes:
+    """Eyes of a seat: keys of what it knows, and words for what it sees. By number of its observation `counted` has the
+    pile and the kind of the cards that it counts, or is None where scenes say what lies where."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat, self.counted, self.texts = game, seat, game.counted(seat), game.spaces().cards
+        kinds = [(self.counted or {}).get(number, ("", -1))[1] for number in range(game.table.observed)]
+        self.sight, self.history = Sight(game.table, seat, kinds, len(self.texts)), game.history(1)
+        self.words: dict[tuple[int, int | None], tuple[str, Sequence[Any]]] = {}  # by number of a move, and mover
+
+    def said(self, state: State, move: int) -> tuple[str, Sequence[Any]]:
+        """Words for a move, and the cards in them, by their kinds or, where scenes say what lies where, as texts."""
+        if self.counted is not None and self.history and not state.must_pass:
+            number, mover = asked = self.history.seen(state, move, self.seat), state.mover or 0
+            if asked in self.words:
+                return self.words[asked]
+            if found := self.game.seen_words(number, mover):
+                self.words[asked] = f"seat {mover + 1}: {found[0]}", found[1]
+                return self.words[asked]
+        deed = state.deed(move, self.seat)
+        cards = deed.labelled if deed.label else [card for part in deed.parts for card in named(part)]
+        texts: list[Any] = [card.text for card in cards if isinstance(card, Card)]
+        if self.counted is not None:
+            texts = [self.texts.index(text) for text in texts if text in self.texts]
+        return f"{deed.own}: {'; '.join(deed.texts())}", texts
+
+    def look(self, state: State, before: Any, named: Sequence[Any]) -> tuple[list[str], Any]:
+        """By pile the cards that it did not see before, and that were not named since; and all that it sees now, as
+        bytes, or by text."""
+        news = dict[str, list[str]]()
+        cards: Any
+        if self.counted is not None:
+            cards, found = self.sight.cards(state, before, named)
+            for pile, kind in [self.counted[number] for number in found]:
+                news.setdefault(pile, []).append(self.texts[kind])
+        else:
+            cards = now = Counter[str]()
+            known, scene = Counter(before) + Counter(named), self.game.scene(state, self.seat)
+            for lies in scene.piles if scene else ():
+                for text in sorted(card.text for card in lies.cards if card is not None and card.text):
+                    now[text] += 1
+                    if now[text] > known[text]:
+                        news.setdefault(str(PileName(lies.name, lies.owner)), []).append(text)
+        return [f"{pile}: {', '.join(texts)}" for pile, texts in news.items()], cards
+
+
 class SeatHistory(NamedTuple):
     """Observations of a seat in a match up to a state."""
 
+    eyes: Eyes
     words: tuple[str, ...]  # what it was shown and what everybody did, as far as it saw that
-    # Eight bytes, a hash of what it knew at the start, at each of its own moves and after each draw of chance, and of
-    # all moves by their names for it.
-    key: bytes
-    cards: Counter[str]  # how many cards of each name it sees
+    # A hash of what it knew at the start, at each of its own moves and after each draw of chance, and of all moves by
+    # their names for it.
+    key: int
+    cards: Any  # that it sees
 
-    def after(self, state: State, move: int, then: State, drew: bool, seat: int) -> "SeatHistory":
+    def after(self, state: State, move: int, then: State, drew: bool) -> "SeatHistory":
         """Observations after a move of `state`, too."""
-        deed, keys = state.deed(move, seat), [state.information_key(seat)] if seat == state.mover else []
-        keys.append(1 if state.must_pass else state.move_key(move, seat))
-        cards = deed.labelled if deed.label else [card for part in deed.parts for card in named(part)]
-        told = self.cards + Counter({card.text: 1 for card in cards if isinstance(card, Card)})
-        news = seen_first(then, seat, told)
-        key = _chained(self.key, *keys, *([then.information_key(seat)] if drew else []))
-        return SeatHistory((*self.words, f"{deed.own}: {'; '.join(deed.texts())}", *news.words), key, news.cards)
+        eyes, words, key, cards = self
+        said, named = eyes.said(state, move)
+        news, cards = eyes.look(then, cards, named)
+        return SeatHistory(eyes, (*words, said, *news), eyes.sight.after(key, state, move, then, drew), cards)
 
-    def text(self, state: State, seat: int) -> str:
+    def text(self, state: State) -> str:
         """All that it knows in that state: what it has seen in words, and behind them a key of what it knows by it:
         equal where the seat cannot tell states apart."""
-        return f"{'; '.join(self.words)} #{_chained(self.key, state.information_key(seat)).hex()}"
+        return f"{'; '.join(self.words)} #{self.eyes.sight.key(self.key, state):016x}"
 
 
-def seen_first(state: State, seat: int, before: Mapping[str, int] = MappingProxyType({})) -> SeatHistory:
-    """Observations of a seat at the start; by pile the cards that it did not see before."""
-    scene, cards, words = state.game.scene(state, seat), Counter[str](), []
-    for pile in scene.piles if scene else ():
-        shown = []
-        for text in sorted(card.text for card in pile.cards if card is not None and card.text):
-            cards[text] += 1
-            shown += [text] * (cards[text] > before.get(text, 0))
-        if shown:
-            words.append(f"{pile.name}{' of ' * bool(pile.owner)}{pile.owner}: {', '.join(shown)}")
-    return SeatHistory(tuple(words), _chained(b"", state.information_key(seat)), cards)
+def seen_first(state: State, seat: int) -> SeatHistory:
+    """Observations of a seat at the start; by pile the cards that it sees."""
+    if seat not in state.game.eyes:
+        state.game.eyes[seat] = Eyes(state.game, seat)
+    eyes: Eyes = state.game.eyes[seat]
+    words, cards = eyes.look(state, b"", ())
+    return SeatHistory(eyes, tuple(words), eyes.sight.key(0, state), cards)
 
 
 def seen_in(game: Game, line: list[tuple[bytes, int]], seat: int) -> str:
@@ -84,12 +128,8 @@ def seen_in(game: Game, line: list[tuple[bytes, int]], seat: int) -> str:
     states = [game.State.trusted(game, raw) for raw, _ in line]
     seen = seen_first(states[0], seat)
     for state, then, (_, move) in zip(states, states[1:], line):
-        seen = seen.after(state, move, then, has_drawn(state, then), seat)
-    return seen.text(states[-1], seat)
-
-
-def _chained(key: bytes, *keys: int) -> bytes:
-    return blake2b(key + b"".join(each.to_bytes(8, "little") for each in keys), digest_size=8).digest()
+        seen = seen.after(state, move, then, has_drawn(state, then))
+    return seen.text(states[-1])
 
 
 class MatchTree:
@@ -134,8 +174,8 @@ class Point:
     """
 
     __slots__ = (
-        *("_children", "action", "actions", "before", "depth", "drew", "law", "matches", "move", "parent", "_seen"),
-        *("state", "texts", "turn"),
+        *("_past", "_seen", "action", "actions", "before", "children", "depth", "drew", "law", "matches", "move"),
+        *("observed", "parent", "recalled", "state", "texts", "turn"),
     )
 
     def __init__(
@@ -152,9 +192,13 @@ class Point:
         self.matches, self.parent, self.action, self.state, self.law = matches, parent, action, state, law
         self.before, self.move, self.drew = before, move, drew
         self.depth: int = before.depth + (move >= 0) if before else 0
-        self._children: dict[int, Point] | None = None
-        self._seen: dict[int, SeatHistory] | None = None
-        self.texts: dict[int, str] = {}  # what `told` says
+        self.children: dict[int, Point] = NONE
+        self._seen: dict[int, SeatHistory] = NONE
+        self._past: dict[int, bytes] = NONE
+        self.texts: dict[int, str] = NONE  # what `told` says
+        # That callers keep here, by seat, `seen` as bytes: what it sees, and with what it did and saw.
+        self.observed: dict[int, bytes] = NONE
+        self.recalled: dict[int, bytes] = NONE
         seat = CHANCE if law else state.mover
         self.turn: int = OVER if seat is None or self.depth >= matches.limit else seat
         self.actions: list[int] = law.actions if law else numbers(state) if self.turn >= 0 else []
@@ -173,29 +217,22 @@ class Point:
             point = point.parent
         return found[::-1]
 
-    def played(self) -> list[tuple[State, int]]:
-        """The state before each move so far, forced ones too, and the move."""
-        found, point = list[tuple[State, int]](), self
-        while point.before:
-            if point.move >= 0:
-                found.append((point.before.state, point.move))
-            point = point.before
-        return found[::-1]
-
     def step(self, action: int) -> "Point":
         """The point after something that can be done.
 
         ValueError, IndexError : it cannot be done.
         pyengine.InputError : chance can make more than 500 things of a move, where the game has fewer deals.
         """
-        if self._children and action in self._children:
-            return self._children[action]
+        if action in self.children:
+            return self.children[action]
         found = self._dealt(action) if self.law else self._play(action, self, action)
         while found.turn >= 0 and not found.actions:
             found = found._play(PASS, self, action)
         if self.matches.room > 0:
             self.matches.room -= 1
-            self._children = {**(self._children or {}), action: found}
+            if self.children is NONE:
+                self.children = {}
+            self.children[action] = found
         return found
 
     def _play(self, number: int, parent: "Point", action: int) -> "Point":
@@ -247,21 +284,39 @@ class Point:
     def known(self, seat: int) -> SeatHistory:
         """Observations of a seat up to here, where chance is not to move."""
         path, point = [self], self
-        while (seen := (point._seen or {}).get(seat)) is None and point.before:
+        while (seen := point._seen.get(seat)) is None and point.before:
             path.append(point := point.before)
         for each in reversed(path):
             if seen is None:
                 seen = seen_first(each.state, seat)
             elif each is not point and each.before and each.move >= 0:
-                seen = seen.after(each.before.state, each.move, each.state, each.drew, seat)
-            each._seen = (each._seen or {}) | {seat: seen}
+                seen = seen.after(each.before.state, each.move, each.state, each.drew)
+            each._seen = {**each._seen, seat: seen}
         assert seen is not None
         return seen
+
+    def seen(self, seat: int, history: History | None = None) -> NDArray[np.int16]:
+        """Numbers of what a seat sees, and with `history`, always the same, what it did and saw behind that, as
+        `pyengine.Game.spaces` has it; chance is not to move. Its records are kept: each goes on where one before ended.
+        """
+        if history is None:
+            return observation(self.state, seat)
+        point, moves = self, list[tuple[State, int]]()
+        while seat not in point._past and point.before:
+            if point.move >= 0:
+                moves.append((point.before.state, point.move))
+            point = point.before
+        if point is not self or seat not in self._past:
+            self._past = {**self._past, seat: history.after(point._past.get(seat, b""), reversed(moves), seat)}
+        numbers = np.empty(history.table.observed + history.size, np.int16)
+        observation(self.state, seat, numbers[: history.table.observed])
+        history.fill(self._past[seat], seat, numbers[history.table.observed :])
+        return numbers
 
     def told(self, seat: int) -> str:
         """All that a seat knows here, as `SeatHistory.text` has it; nothing where chance is to move."""
         if seat not in self.texts:
-            self.texts[seat] = self.known(seat).text(self.state, seat) if self.state else ""
+            self.texts = {**self.texts, seat: self.known(seat).text(self.state) if self.state else ""}
         return self.texts[seat]
 
 

@@ -18,7 +18,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed, Movement, Place, Went
 from pyengine.games.game import AnyState, Game, State, Watched
 from pyengine.games.scene import Number, Scene
-from pyengine.games.spaces import DESCRIBED, Spaces, parts
+from pyengine.games.spaces import AMONG, DESCRIBED, Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import DeclaredValue, declared
@@ -268,12 +268,35 @@ class Described(Game):
         return self.scene(state).numbers if self.program.shows else ()
 
     def own_spaces(self) -> Spaces:
+        return self._spaces
+
+    @cached_property
+    def _spaces(self) -> Spaces:
         numbers = self.machine.numbers
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
         cards = tuple(map(self.card_text, range(self.machine.unit.layout.class_count)))
         actions = parts((self.kind_text(kind), *numbers.option_shape(kind, cards)) for kind in kinds)
         near = numbers.images if any(row != numbers.images[0] for row in numbers.images) else ()
         return Spaces(parts(numbers.parts), actions, cards, near=near, version=DESCRIBED, **self._compared())
+
+    def counted(self, seat: int) -> dict[int, tuple[str, int]] | None:
+        if not self.table.actions:
+            return None
+        piles = zip((*self.scenes.piles, *self.scenes.mems), self.machine.numbers.counted(seat))
+        found = {number: (str(pile), kind) for pile, row in piles for kind, number in enumerate(row)}
+        return {number: place for number, place in found.items() if number >= 0}
+
+    def seen_words(self, number: int, mover: int) -> tuple[str, list[int]] | None:
+        spaces, kind, unit = self._spaces, number - self.table.actions, self.machine.unit
+        if kind >= 0:
+            at_once = isinstance(unit.choices[unit.alternatives[kind][0]][0], ir.Together)
+            words = "|".join([rf"\b{name}\b" for name, _ in spaces.action[kind].picks]) or "$^"
+            return (re.sub(words, "?", spaces.action[kind].name), []) if self.table.kinds and not at_once else None
+        if any(part.start <= number < part.stop and AMONG in part.meaning for part in spaces.action):
+            return None
+        text = spaces.action_text(number, mover)
+        cards = (re.search(rf"(?<!\w){re.escape(card)}(?!\w)", text) for card in spaces.cards)
+        return text, [kind for kind, found in enumerate(cards) if found]
 
     def _compared(self) -> dict[str, Any]:
         """Values to compare cards by: their attributes, points maps that are set in one place and stay so, and

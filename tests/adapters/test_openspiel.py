@@ -213,6 +213,28 @@ def test_information_state_tensors_are_one_for_each_information_set():
     assert len(seen) == game.information_state_tensor_size()
 
 
+@pytest.mark.parametrize("name", ["leduc", "hearts"])
+def test_tensors_of_a_state_are_those_of_the_game_and_of_openspiel(name):
+    """In any order in which they are asked for, and more than once; lists of their own."""
+    game, rng, past = spiel.load(name), np.random.default_rng(2), []
+    state, history = game.new_initial_state(), game.matches.history
+    while state.is_chance_node():
+        state.apply_action(3)
+    while not state.is_terminal():
+        point, remembered = state.point, np.zeros(history.size, np.int16)
+        for seat in {state.current_player(), int(rng.integers(game.num_players()))}:
+            history.fill(history.after(b"", past, seat), seat, remembered)
+            numbers = point.state.observation(seat).tolist()
+            for kind, expected in (("observation", numbers), ("information_state", numbers + remembered.tolist())):
+                for _ in range(2):
+                    found = getattr(state, f"{kind}_tensor")(seat)
+                    assert found == expected
+                    found.clear()
+                assert getattr(pyspiel.State, f"{kind}_tensor")(state, seat) == expected  # by way of C++
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        past.append((point.state, state.point.move))
+
+
 def test_what_openspiel_is_told_there_is_not():
     """No numbers of more moves than histories keep, and no observers of others: declared, and said in a sentence."""
     game = spiel.load("crazy-eights")
@@ -260,12 +282,12 @@ def test_openspiel_is_left_as_it_is():
         ismcts.get_policy(state)
 
 
-@pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=pytest.mark.slow)])
-def test_whole_trees_are_games_of_openspiel_in_cpp(name):
+@pytest.mark.parametrize("name, most", [("kuhn", 2), pytest.param("leduc", 13, marks=pytest.mark.slow)])
+def test_whole_trees_are_games_of_openspiel_in_cpp(name, most):
     """Our tree and OpenSpiel's own game have the same values, of uniform play and of what its CFR+ comes to."""
     game, theirs = spiel.load(name, tree=True), pyspiel.load_game(f"{name}_poker")
     assert type(game) is type(theirs) is pyspiel.Game and game.get_type().short_name == "efg_game"
-    assert game.utility_sum() == 0 and (game.min_utility(), game.max_utility()) == {"kuhn": (-2, 2)}.get(name, (-13, 13))
+    assert (game.utility_sum(), game.min_utility(), game.max_utility()) == (0, -most, most)
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
     found = []
     for each in (game, theirs):

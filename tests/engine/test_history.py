@@ -162,3 +162,11 @@ def test_what_is_refused():
     plain, remembering = game.batch(2), game.batch(2, history=True)
     with pytest.raises(ValueError, match="another"):
         remembering.restore(plain.save())
+
+
+def test_a_history_of_one_move_is_not_that_of_all():
+    """In any order in which they are asked for, though True is 1."""
+    for asked in ((1, True), (True, 1)):
+        game = pyengine.game("leduc", RAISES=1)
+        game.__dict__.pop("_histories", None)
+        assert {each is True: game.history(each).length for each in asked} == {False: 1, True: game.longest}

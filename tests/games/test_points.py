@@ -26,8 +26,9 @@ def chain(point, seat):
     found = [point.state.information_key(seat)]
     while point.before is not None:
         state, move = point.before.state, point.move
-        found.append(state.move_key(move, seat) if not state.must_pass else 1)
-        if state.mover == seat:
+        if move >= 0:  # else what it cannot know was dealt anew
+            found.append(state.move_key(move, seat) if not state.must_pass else 1)
+        if move >= 0 and state.mover == seat:
             found.append(state.information_key(seat))
         if point.drew:
             found.append(point.state.information_key(seat))
@@ -65,6 +66,37 @@ def test_words_are_what_the_seat_sees():
     point = bids.root.step(0)
     point = point.step(point.actions[0])
     assert [point.known(seat).words[-1] for seat in (0, 1)] == ["seat 1: bid ACE CLUBS", "seat 1: bid ?"]
+
+
+@pytest.mark.parametrize("name", ["hearts", "cribbage", "golf", "scopa"])
+def test_words_are_equal_where_a_seat_cannot_tell_states_apart(name):
+    """As keys say, of many ways to go on from what the seat of one point may take for it; and they tell cards once."""
+    matches, rng, seen = MatchTree(pyengine.game(name)), Random(3), list[tuple[tuple[int, ...], str]]()
+    point = matches.root.step(1).step(2)
+    for _ in range(9):
+        point = point.step(rng.choice(point.actions))
+    seat = point.turn
+    for twin in (point.resample(seat, seed) for seed in range(12)):
+        for _ in range(4):
+            seen.append((chain(twin, seat), twin.told(seat)))
+            twin = twin.step(rng.choice(twin.actions[:2]))
+    pairs = set(seen)
+    assert len(pairs) < len(seen) and len({numbers for numbers, _ in pairs}) == len(pairs)
+    assert len(pairs) == len({text for _, text in pairs}) == len({text.rpartition("#")[2] for _, text in pairs})
+
+
+def test_words_of_hearts():
+    """Cards that were passed are not told to others, and to who gets them when they come; what was passed in another
+    order, so that the seat knows the same, has another key."""
+    ways = [MatchTree(pyengine.game("hearts")).root.step(7).step(7) for _ in range(2)]
+    for turn in range(13):
+        ways = [point.step(point.actions[(turn, way) == (0, 1)]) for way, point in enumerate(ways)]
+    first, second = (ways[0].told(seat).split("; ") for seat in (0, 1))
+    assert first[1:3] == ["seat 1: pass TWO CLUBS", "seat 2: pass ?"]
+    assert second[1:3] == ["seat 1: pass ?", "seat 2: pass THREE CLUBS"]
+    assert "HAND of seat 2: TWO CLUBS, TWO DIAMONDS, THREE SPADES" in second and "play TWO CLUBS" in first[-1]
+    assert len({point.state.information_key(0) for point in ways}) == 1
+    assert len({point.told(0).rpartition("#")[2] for point in ways}) == 2
 
 
 @pytest.mark.parametrize("name", SEVERAL)

@@ -140,7 +140,7 @@ def told(state, move, end, seat):
         "own deed": repr(state.deed(move, seat)) if seat != state.mover else "",
         "told": human.play(state.copy(), move, (seat,))[seat],
         # Not whether chance had a part in it, which may depend on hidden cards: keys of OpenSpiel's states tell that.
-        "words": seen_first(state, seat).after(state, move, end, False, seat).text(end, seat),
+        "words": seen_first(state, seat).after(state, move, end, False).text(end),
     }
     if game.table.observed:
         found["history"] = game.history().seen(state, move, seat)

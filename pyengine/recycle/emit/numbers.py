@@ -280,6 +280,13 @@ class Numbers:
             for numbers in known:
                 yield self._row_of([numbers[place * len(kinds) + kind] for kind in kinds] if numbers else [NONE])
 
+    def counted(self, seat: int) -> Iterator[list[int]]:
+        """By pile, then by memory, and by kind, the number of a seat's observation that counts cards; NONE for none."""
+        kinds, rows = self.images[seat], {id(row): each[1] for row, each in zip(self.program.places, self.piles)}
+        for row, owner in (*self.layout.pile_names, *self.layout.mem_names):
+            place = self._near(row, owner, seat) * len(kinds)
+            yield [rows[id(row)][place + kind] for kind in kinds]
+
     def _row_of(self, numbers: list[int]) -> int:
         """Begin of a row of numbers by kind, or of one alone, in `seen_kinds`."""
         row = tuple(numbers)

@@ -164,10 +164,8 @@ class OpenSpielGame(pyspiel.Game):
         given, kinds = iig_obs_type, pyspiel.PrivateInfoType
         if params:
             raise InputError(f"observers of pyengine's games take no parameters; found {params}")
-        if given is not None and not (given.public_info and given.private_info == kinds.SINGLE_PLAYER):
-            expected = "expected public_info=True and private_info=PrivateInfoType.SINGLE_PLAYER"
-            raise InputError(f"observers of pyengine's games show what one seat sees: {expected}")
-        return Observer(self.matches, given is not None and given.perfect_recall)
+        own = given is None or (given.public_info and given.private_info == kinds.SINGLE_PLAYER)
+        return Observer(self.matches, given is not None and given.perfect_recall, own)
 
 
 def _named(matches: MatchTree, player: int, action: int) -> str:
@@ -374,17 +372,21 @@ def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[str, int, list[tuple[i
 class Observer:
     """View of a seat, or with `recall` of all that it has seen: `tensor`, and by name in `dict` the parts of it that
     `pyengine.Game.spaces` tells of; and as a text. `tensor` is None of a game without observations, and with `recall`
-    where histories do not keep whole matches."""
+    where histories do not keep whole matches. One that is not of a seat's `own` view has neither tensor nor text."""
 
-    def __init__(self, matches: NamedMatches, recall: bool = False) -> None:
+    def __init__(self, matches: NamedMatches, recall: bool = False, own: bool = True) -> None:
+        self.own = own
         game, self.recall, self.history = matches.game, recall, matches.history if recall else None
         self.name, parts = game.name, game.spaces(self.history.length if self.history else False).observation
-        known = game.table.observed and (self.history or not recall)
+        known = own and game.table.observed and (self.history or not recall)
         self.tensor = np.zeros(parts[-1].stop, np.float32) if known else None
         rows = [] if self.tensor is None else [(part, self.tensor[part.start : part.stop]) for part in parts]
         self.dict = {part.name: row if part.kept else row.reshape(part.shape) for part, row in rows}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
+        if not self.own:
+            expected = "expected public_info=True and private_info=PrivateInfoType.SINGLE_PLAYER"
+            raise InputError(f"observers of pyengine's games show what one seat sees: {expected}")
         if self.tensor is None:
             what = "information state tensor: its histories are too long" if self.recall else "observation tensor"
             raise InputError(f"the game {self.name} has no {what}; expected its string")
@@ -393,7 +395,9 @@ class Observer:
             return
         self.tensor[:] = state.point.seen(player, self.history)
 
-    def string_from(self, state: OpenSpielState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str | None:
+        if not self.own:
+            return None
         if self.recall:
             return state.point.told(player)
         return "" if state.point.state is None else state.point.state.text(player)

@@ -12,7 +12,7 @@ from pyengine.base.errors import InputError
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
 
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
 
@@ -112,6 +112,7 @@ def test_policies_that_cannot_go_over():
         spiel.to_openspiel(policy, spiel.load("leduc"))
 
 
+SLOW = "hearts", "gops"
 SUM = "does not add up to 1"
 
 
@@ -251,14 +252,26 @@ def test_what_openspiel_is_told_there_is_not():
     with pytest.raises(InputError, match="are too long; expected its string"):
         recalling.set_from(state, 0)
     for others in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        observer = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, private_info=others))
+        assert observer.tensor is observer.string_from(state, 0) is None
         with pytest.raises(InputError, match="show what one seat sees: expected public_info=True and private_info="):
-            make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, private_info=others))
+            observer.set_from(state, 0)
     with pytest.raises(InputError, match="take no parameters; found {'a': 1}"):
         make_observation(game, params={"a": 1})
     seen = rl_environment.Environment(game).reset().observations["info_state"][0]
     assert len(seen) == game.observation_tensor_size()
     with pytest.raises(ValueError, match="information_state_tensor not supported"):
         rl_environment.Environment(game, observation_type=rl_environment.ObservationType.INFORMATION_STATE)
+
+
+@pytest.mark.parametrize("name", ["leduc", "crazy-eights", *(pytest.param(n, marks=pytest.mark.slow) for n in SLOW)])
+def test_playthroughs(name):
+    """A record of a match, as OpenSpiel keeps them of its games, is made again of its actions."""
+    lines = generate_playthrough.playthrough_lines(f"pyengine(game={name})", seed=1)
+    actions = [int(line.removeprefix("action: ")) for line in lines if line.startswith("action: ")]
+    assert lines == generate_playthrough.playthrough_lines(f"pyengine(game={name})", action_sequence=actions, seed=2)
+    text = "\n".join(lines)
+    assert "IsTerminal() = True" in text and "HAND of seat 2: " in text and 'InformationStateString(1) = "' in text
 
 
 def test_openspiel_is_left_as_it_is():

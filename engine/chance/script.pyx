@@ -1,5 +1,5 @@
 """The script that draws of this thread follow."""
-from libc.stdint cimport uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uintptr_t
 
 cdef extern from *:
     """
@@ -17,12 +17,20 @@ cdef void follow(Script* script) noexcept nogil:
     global followed
     followed = script
     if script != NULL:
-        script.drawn = 0
+        script.drawn, script.cards, script.alike = 0, NULL, False
+
+
+cdef void among(const uint16_t* cards, const uint16_t* kinds, int count) noexcept nogil:
+    """What follows is a shuffle, by draws below `count`, one less, and so on down to 2, of which card comes next."""
+    cdef Script* script = <Script*>followed
+    if script != NULL and 1 < count <= MOST_ALIKE:
+        script.cards, script.kinds = cards, kinds
 
 
 cdef uint32_t scripted(uint32_t n) noexcept nogil:
     """A number from 0 to n - 1 by the script; 0 where there is none, and nothing is drawn for n <= 1."""
     cdef Script* script = <Script*>followed
+    cdef uint32_t j, k
     cdef int i
     if script == NULL or n <= 1:
         return 0
@@ -33,6 +41,14 @@ cdef uint32_t scripted(uint32_t n) noexcept nogil:
     if i >= script.fixed:
         script.choices[i] = <uint32_t>((<uint64_t>script.bits[i] * n) >> 32)
     script.counts[i] = n
+    for j in range(n if i == script.fixed and script.cards != NULL else 0):
+        k = 0
+        while script.kinds[script.cards[k]] != script.kinds[script.cards[j]]:
+            k += 1
+        script.firsts[j] = k
+        script.alike |= k < j
+    if n == 2:
+        script.cards = NULL
     return min(script.choices[i], n - 1)
 
 

@@ -4,7 +4,7 @@ Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 """
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
-from engine.bits cimport pop_lowest
+from engine.bits cimport bits_count, bits_lowest, pop_lowest
 from engine.game cimport Game
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
@@ -218,7 +218,8 @@ ctypedef struct AlikeDeals:
     int[MOST_CARDS] size
     uint64_t[MOST_CARDS] cards  # by pile
     uint16_t* images            # [exchanges][MOST_CARDS], of cards
-    double chance               # of every deal
+    uint64_t[MOST_CARDS] equals     # by card, those equal to it, of which a pile takes the lowest
+    double chance               # of every deal in which equal cards are told apart
     int ways                    # to exchange cards
 
 
@@ -254,10 +255,23 @@ cdef inline void lay(const ProgramRules* rules, char* state, int pile, uint64_t 
     link(rules, state, before, rules.fields.cards + pile)
 
 
+cdef inline double times(const AlikeDeals* deals, uint64_t cards, uint64_t free_cards) noexcept nogil:
+    """In how many ways cards can be taken of free ones, where each may be an equal one."""
+    cdef uint64_t left = cards, equal
+    cdef double found = 1
+    cdef int taken
+    while left:
+        equal = deals.equals[bits_lowest(left)]
+        for taken in range(bits_count(left & equal)):
+            found = found * (bits_count(free_cards & equal) - taken) / (taken + 1)
+        left &= ~equal
+    return found
+
+
 cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint64_t free_cards, const uint8_t* ways,
-                         int count) noexcept nogil:
+                         int count, double chance) noexcept nogil:
     """Every way to give the pile in this place `left` cards more, `least` and higher; `ways` are the exchanges that
-    leave all piles before as they are."""
+    leave all piles before as they are, `chance` is that of them all."""
     cdef const ProgramRules* rules = deals.rules
     cdef uint8_t[128] stay
     cdef uint64_t image, own = deals.cards[place]
@@ -266,9 +280,10 @@ cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint
     cdef int i, card, kept_ways = 0, status, pile
     if left:
         for card in range(least, rules.fields.cards):
-            if free_cards >> card & 1:
-                deals.cards[place] = own | <uint64_t>1 << card
-                status = each_set(deals, place, left - 1, card + 1, free_cards, ways, count)
+            image = <uint64_t>1 << card
+            if free_cards & image and free_cards & ~own & deals.equals[card] & image - 1 == 0:
+                deals.cards[place] = own | image
+                status = each_set(deals, place, left - 1, card + 1, free_cards, ways, count, chance)
                 if status < 0:
                     return status
         deals.cards[place] = own
@@ -280,10 +295,11 @@ cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint
         if image == own:
             stay[kept_ways] = ways[i]
             kept_ways += 1
+    chance *= times(deals, own, free_cards)
     free_cards &= ~own
     if place + 1 < deals.piles - 1:
         deals.cards[place + 1] = 0
-        return each_set(deals, place + 1, deals.size[place + 1], 0, free_cards, stay, kept_ways)
+        return each_set(deals, place + 1, deals.size[place + 1], 0, free_cards, stay, kept_ways, chance)
     memcpy(deals.given, deals.state, deals.game.state_size)
     deals.cards[place + 1] = free_cards
     for i in range(deals.piles):
@@ -295,7 +311,7 @@ cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint
         for card in range(rules.fields.cards):
             if deals.cards[i] >> card & 1:
                 new[card] = <uint16_t>image
-    return deals.visit(deals.context, deals.given, deals.chance * deals.ways / kept_ways)
+    return deals.visit(deals.context, deals.given, chance * deals.ways / kept_ways)
 
 
 cdef inline bint find_piles(AlikeDeals* deals, const char* state) noexcept nogil:
@@ -350,6 +366,10 @@ cdef inline int deals(const Game* game, bint merged,
                     if (rules.class_of[other]
                             == rules.class_images[exchange * rules.layout.class_count + rules.class_of[card]]):
                         all.images[exchange * MOST_CARDS + card] = other
+        for card in range(left):
+            all.equals[card] = 0
+            for other in range(left):
+                all.equals[card] |= <uint64_t>(rules.class_of[other] == rules.class_of[card]) << other
         all.chance = 1
         for i in range(all.piles - 1):
             for card in range(all.size[i]):
@@ -357,7 +377,8 @@ cdef inline int deals(const Game* game, bint merged,
                 left -= 1
         all.cards[0] = 0
         if all.piles > 1:
-            status = each_set(&all, 0, all.size[0], 0, ~<uint64_t>0 >> 64 - rules.fields.cards, ways, all.ways)
+            status = each_set(&all, 0, all.size[0], 0, ~<uint64_t>0 >> 64 - rules.fields.cards, ways, all.ways,
+                              all.chance)
         else:
             status = visit(context, all.state, 1)
     free_aligned(all.state)

@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_
 from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memchr, memcpy, memmove, memset
 from engine.bits cimport bits_count, bits_lowest
-from engine.chance.script cimport scripted
+from engine.chance.script cimport among, scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  FieldSizes, List, FieldRecord, OptionWalk, cards_of, number_at, type_of)
 from engine.status cimport GAME_FAULT
@@ -912,8 +912,8 @@ def heard() -> list[tuple[int, int, int, int, int]]:
 
 
 def functions() -> dict[str, tuple[int, str]]:
-    """(address, signature in C) by name: what is `api` here, which the module has as capsules, and `scripted`."""
-    found = {"scripted": (<uintptr_t>scripted, typeof(scripted))}
+    """(address, signature in C) by name: what is `api` here, which the module has as capsules, and those of scripts."""
+    found = {"scripted": (<uintptr_t>scripted, typeof(scripted)), "among": (<uintptr_t>among, typeof(among))}
     for name, capsule in globals()["__pyx_capi__"].items():
         signature = PyCapsule_GetName(capsule)
         found[name] = <uintptr_t>PyCapsule_GetPointer(capsule, signature), signature.decode()

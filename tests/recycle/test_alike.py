@@ -2,17 +2,22 @@
 
 import random
 import re
+from collections import Counter
 from contextlib import suppress
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
 
+import pyengine
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from engine.table import GameFault, State
+from pyengine.base.errors import InputError
 from pyengine.recycle.emit.alike import Alike, paid_together
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
+from pyengine.solving.export import export_tree
 from tests.reference.recycle import GameError, parse, random_match
 
 FAILING = """
@@ -249,6 +254,55 @@ def test_merged_trees_are_the_same_game(cards, suits, deals, text):
     whole, merged = Tree(table), Tree(table, merged=True)
     assert values[0] == pytest.approx(values[1], abs=2e-4)
     assert merged.deals == deals and merged.infosets <= whole.infosets
+
+
+COLOURS = """(game (setup (create players 2) (repeat 4 (create deck (game iloc PACK) (deck (RANK (RED, BLUE))))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 3 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (== (game sto TURNS) 2)) (choice ((do ((inc (game sto TURNS) 1) (inc ((current player) sto BID) 1)))
+  (do ((inc (game sto TURNS) 1) (inc ((current player) sto BID) 2))))))
+ (do ((set ((0 player) sto WON) (* (+ ((0 player) sto BID) ((1 player) sto BID)) (- (size (filter ((0 player) iloc HAND)
+  'C (== (cardatt RANK 'C) RED))) (size (filter ((1 player) iloc HAND) 'C (== (cardatt RANK 'C) RED))))))
+  (dec ((1 player) sto WON) ((0 player) sto WON)))) (scoring max ((current player) sto WON)))"""
+
+
+def test_deals_of_equal_cards_are_counted_once(tmp_path):
+    """Of four red and four blue cards, three each: as often as they come, counted card by card."""
+    (tmp_path / "colours.rcy").write_text(COLOURS)
+    game, found, slow = pyengine.game(str(tmp_path / "colours.rcy")), Counter(), Counter()
+    for weight, state in game.deals(10):
+        hands = [pile.cards for pile in game.scene(state).piles if pile.name == "HAND"]
+        found[tuple(sum(card.text == "RED" for card in hand) for hand in hands)] += weight
+    for first in combinations(range(8), 3):
+        for second in combinations([card for card in range(8) if card not in first], 3):
+            slow[sum(card < 4 for card in first), sum(card < 4 for card in second)] += 1
+    assert {key: weight / 70 for key, weight in found.items()} == {key: many / 560 for key, many in slow.items()}
+    assert len(found) == 10 and export_tree(game, tmp_path / "colours.efg").nodes == 71
+    with pytest.raises(InputError, match="there are more than 9 deals: about 10"):
+        game.deals(9)
+    trees = [Tree(game.table, merged=merged) for merged in (True, False)]  # hands as sets, and in their order
+    assert [tree.deals for tree in trees] == [10, 50]
+    values = [solver.measure(solver.uniform())[:2] for solver in map(Solver, trees)]
+    assert values[0] == pytest.approx(values[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("when", ["in the deal", "in play"])
+def test_equal_cards_are_shuffled_once(tmp_path, when):
+    """Where their order counts: of 8, two kinds of four, three and two in a row, as often as they come."""
+    cards, deal = " (repeat 3 (move (top (game iloc PACK)) (top (game vloc ROW))))", "(shuffle (game iloc PACK))"
+    begin, act = (f"(do ({deal}{cards}))", "") if when == "in the deal" else ("", deal + cards)
+    (tmp_path / "row.rcy").write_text(f"""(game (setup (create players 2) (repeat 2 (create deck (game iloc PACK)
+     (deck (RANK (RED, BLUE)) (SIDE (UP, UP)))))) {begin} (stage player (end (== (game sto TURNS) 1))
+     (choice ((do ((inc (game sto TURNS) 1) {act})))))
+     (do ((move (top (game iloc PACK)) (bottom (game vloc ROW))) (move (top (game iloc PACK)) (bottom (game vloc ROW)))))
+     (scoring max ((current player) sto NONE)))""")
+    game, found = pyengine.game(str(tmp_path / "row.rcy")), Counter()
+    for weight, state in game.deals(50) if not act else game.deals()[0][1].chance_outcomes(0, 50):
+        state.random_playout(1)
+        row = next(pile for pile in game.scene(state).piles if pile.name == "ROW")
+        found[tuple(card.text[:1] for card in row.cards)] += weight
+    slow = Counter(tuple("RB"[card < 4] for card in each) for each in permutations(range(8), 5))
+    assert sorted(found.values()) == sorted(many * sum(found.values()) / 6720 for many in slow.values())
+    assert len(found) == 30
 
 
 def test_sides_are_teams_that_are_paid():

@@ -20,6 +20,9 @@ cdef enum:
     RUNS = 4                    # for each outcome that there may be: more are needed where many are alike
     PROBES = 24                 # random ways for chance to fall, of an estimate
     EXACT = 0x4_0000_0000_0000  # ways times parts, below which sums are rounded to what they are
+    FEW = 10000                 # deals that are listed before it is known that there are more
+
+TOO_FINE = "their chances are no shares of a whole number that is small enough"
 
 
 ctypedef struct Listed:         # deals of a game that lists them
@@ -75,16 +78,19 @@ cdef list listed(const Game* game, int64_t most, bint merged):
         with nogil:
             all.most = 1
             status = game.deals(game, merged, list_deal, &all)      # the first alone
-            if status == TOO_LARGE and all.chances[0] * 4 * most > 1:
+            if status == TOO_LARGE and (all.chances[0] * 4 * most > 1 or most <= FEW):  # those of equal cards differ
                 all.most, all.count = most, 0
                 status = game.deals(game, merged, list_deal, &all)
         if status == TOO_LARGE:
-            raise ChanceError(f"there are more than {most} deals: about {1 / all.chances[0]:.9g}")
+            mean = sum([all.chances[i] for i in range(all.count)]) / all.count
+            raise ChanceError(f"there are more than {most} deals: about {max(1 / mean, most + 1):.9g}")
         check(game, status)
         shares = {chance: Fraction(chance).limit_denominator(1 << 24)
                   for chance in {all.chances[i] for i in range(all.count)}}
         parts = lcm(*[share.denominator for share in shares.values()])
         weights = [int(shares[all.chances[i]] * parts) for i in range(all.count)]
+        if sum(weights) != parts:
+            raise ChanceError(TOO_FINE)
         return weighed(game, all.states, all.size, weights, parts)
     finally:
         free(all.states)
@@ -117,13 +123,18 @@ cdef double ways(Outcomes* all, const void* before, const void* moves, int move,
     than `most` whatever the others give."""
     cdef double width, sum = 0
     cdef uint64_t stream, found
-    cdef uint32_t open
+    cdef uint32_t open, choice, other, kinds
     cdef int probe, draws
     for probe in range(PROBES):
         stream, width, draws = start(child(1, probe)), 1, 0
         while open_draw(all, before, moves, move, draws, &open, &found) > 0:
-            all.script.choices[draws] = below(&stream, open)
-            width *= open
+            choice, kinds = below(&stream, open), 0
+            while all.alike and all.shares[choice] == 0:
+                choice = below(&stream, open)
+            for other in range(open):
+                kinds += not all.alike or all.shares[other] > 0
+            all.script.choices[draws] = choice
+            width *= kinds
             draws += 1
         sum += width
         if sum > PROBES * most:
@@ -154,7 +165,7 @@ cdef list run(Table table, State state, int move, int64_t most):
                               f"about {many:.3g} ways")
         check(game, status)
         if not 0 < all.parts <= <uint64_t>EXACT // <uint64_t>all.runs:
-            raise ChanceError("their chances are no shares of a whole number that is small enough")
+            raise ChanceError(TOO_FINE)
         weights = [round(all.weights[i] * all.parts) for i in range(all.count)]
         return weighed(game, all.states, all.size, weights, all.parts)
     finally:

@@ -7,14 +7,14 @@ payoffs, make the signature of a state. Outcomes with one signature are one outc
 difference that no playout meets is overlooked; `engine.solving.tree.tree` compares the tree with ordinary matches.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.keys cimport Keys, add_key, number_of, open_keys
 from engine.memory cimport aligned_memory, free_aligned, room_for, rounded
 from engine.game cimport MAX_SEATS, Game
 from engine.rng cimport SCRIPT_KEY, child, mix
-from engine.chance.script cimport MOST_DRAWS, Script, follow
+from engine.chance.script cimport MOST_ALIKE, MOST_DRAWS, Script, follow
 from engine.status cimport GAME_FAULT, NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
 cdef enum:
@@ -39,6 +39,8 @@ ctypedef struct Outcomes:
     int64_t count, states_room, weights_room
     int64_t most                # outcomes
     int64_t runs, most_runs     # 0: as many as it takes
+    bint alike                  # whether the draw that is open has equal choices, and of each
+    uint8_t[MOST_ALIKE] shares  # first one of them how many there are
     void* watcher               # a Python object with `watched`, or NULL
     uint64_t parts              # of which all weights are so many each: from 1 on, 0 where it is not kept, or too fine
 
@@ -135,6 +137,7 @@ cdef inline int open_draw(Outcomes* all, const void* before, const void* moves, 
     signature. The state is the second one of the scratch memory."""
     cdef char* after = all.scratch + all.size
     cdef uint64_t other
+    cdef uint32_t choice
     cdef int status, filling
     all.script.fixed = fixed
     for filling in range(FILLINGS - 1, -1, -1):         # the lowest last, whose state stays
@@ -143,6 +146,10 @@ cdef inline int open_draw(Outcomes* all, const void* before, const void* moves, 
         if status < 0:
             return status
         below[0] = all.script.counts[fixed] if all.script.drawn > fixed else 0
+        all.alike = below[0] and all.script.alike
+        memset(all.shares, 0, MOST_ALIKE if all.alike else 0)
+        for choice in range(below[0] if all.alike else 0):
+            all.shares[all.script.firsts[choice]] += 1
         status = signature(all, after, &other)
         if status < 0:
             return status
@@ -152,6 +159,14 @@ cdef inline int open_draw(Outcomes* all, const void* before, const void* moves, 
         if filling < FILLINGS - 1 and other != found[0]:
             return 1
         found[0] = other
+    # Four fillings are often the same by chance where many cards are equal.
+    for choice in range(below[0] if all.alike else 0):
+        all.script.fixed, all.script.choices[fixed] = fixed + 1, choice
+        status = scripted_run(all, before, moves, move, after) if all.shares[choice] else 0
+        status = signature(all, after, &other) if status >= 0 else status
+        if status < 0 or other != found[0]:
+            return min(status, 0) or 1
+    all.script.fixed = fixed
     return 0
 
 
@@ -170,8 +185,12 @@ cdef inline uint64_t common_parts(uint64_t parts, double weight) noexcept nogil:
 cdef inline int keep(Outcomes* all, uint64_t found, double weight) noexcept nogil:
     """Add an outcome, the second state of the scratch memory, or its weight to one that is the same for everybody."""
     cdef int64_t number = number_of(&all.signatures, found)
+    cdef double part = 1
+    cdef int draw
+    for draw in range(all.script.fixed if all.parts else 0):
+        part /= all.script.counts[draw]
     if all.parts:
-        all.parts = common_parts(all.parts, weight)
+        all.parts = common_parts(all.parts, part)
     if number >= 0:
         all.weights[number] += weight
         return 0
@@ -200,9 +219,11 @@ cdef inline int stopped(void* watcher, int64_t done) noexcept nogil:
 cdef inline int run_through(Outcomes* all, const void* before, const void* moves, int move, int fixed,
                             double weight) noexcept nogil:
     """All outcomes that begin with the first `fixed` draws of the script."""
+    cdef uint8_t[MOST_ALIKE] shares
     cdef uint32_t below, choice
     cdef uint64_t found
     cdef int status
+    cdef bint alike
     all.runs += 1
     if 0 < all.most_runs < all.runs:
         return TOO_LARGE
@@ -211,9 +232,13 @@ cdef inline int run_through(Outcomes* all, const void* before, const void* moves
         status = open_draw(all, before, moves, move, fixed, &below, &found)
     if status <= 0:
         return keep(all, found, weight) if status == 0 else status
+    alike = all.alike
+    memcpy(shares, all.shares, MOST_ALIKE if alike else 0)
     for choice in range(below):
+        if alike and shares[choice] == 0:
+            continue
         all.script.choices[fixed] = choice
-        status = run_through(all, before, moves, move, fixed + 1, weight / below)
+        status = run_through(all, before, moves, move, fixed + 1, weight * (shares[choice] if alike else 1) / below)
         if status < 0:
             return status
     return 0

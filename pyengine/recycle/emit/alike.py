@@ -176,7 +176,7 @@ class Alike:
             and all(isinstance(each, SET_UP) for each in statements)
             and all(map(_from_an_end, moves))
             and not any(each.draws or looks(each) and id(each) not in picked for each in asked)
-            and len(set(self.layout.classes)) == len(self.program.cards) <= 64
+            and len(self.program.cards) <= 64
         )
 
     @cached_property
@@ -187,7 +187,7 @@ class Alike:
         strings, classes = list(range(len(program.strings))), list(range(layout.class_count))
         found = [(classes, strings)]
         numbers = all(each.value.type is ir.Type.INT for each in program.globals)
-        if not (self.dealt_blindly and numbers) or layout.groups or program.kept:
+        if not (self.dealt_blindly and numbers) or layout.groups or program.kept or len(classes) < len(program.cards):
             return found
         rules = set(named(program))
         if any(self._keeps_strings(row) for row in self._live[2]):

@@ -251,7 +251,9 @@ def walk_pile(emit: Emitter, live: Live, body: Body) -> None:
 def shuffle_list(emit: Emitter, items: Items, put: Body | None = None) -> None:
     """Fisher and Yates, from the end; put: what is done with each card of a list that nobody needs any more, from the
     last one on."""
-    b, last = emit.b, emit.variable(items.length)
+    b, last, classes = emit.b, emit.variable(items.length), emit.layout.classes
+    if not emit.layout.first_type and emit.layout.class_count < len(classes):  # scripts go by equal cards
+        b.call(emit.unit.runtime("among"), [items.data, emit.unit.table(classes, 16), items.length])
     with emit.loop_while(last, ">", I32(0 if put else 1), "shuffle", "swap", "shuffled") as (count, _):
         here = b.sub(count, I32(1))
         one, other = (b.item(items.data, I16, each) for each in (here, emit.below(count)))

@@ -296,7 +296,8 @@ def test_equal_cards_are_shuffled_once(tmp_path, when):
      (do ((move (top (game iloc PACK)) (bottom (game vloc ROW))) (move (top (game iloc PACK)) (bottom (game vloc ROW)))))
      (scoring max ((current player) sto NONE)))""")
     game, found = pyengine.game(str(tmp_path / "row.rcy")), Counter()
-    for weight, state in game.deals(50) if not act else game.deals()[0][1].chance_outcomes(0, 50):
+    chance = game.deals()[0][1].chance_outcomes(0, 50) if act else game.deals(50)
+    for weight, state in chance:
         state.random_playout(1)
         row = next(pile for pile in game.scene(state).piles if pile.name == "ROW")
         found[tuple(card.text[:1] for card in row.cards)] += weight

@@ -1,4 +1,4 @@
-"""OpenSpiel's own games and ours as games of OpenSpiel, from Python: random matches, and CFR.
+"""OpenSpiel's own games and ours as games of OpenSpiel, from Python: random matches, CFR, and CFR on whole trees.
 
     python -m pip install -e '.[openspiel]'
     python -m bench.openspiel [--rounds 5] [--divide 1]
@@ -6,9 +6,10 @@
 Both sides play by one loop: a new state for each match; where chance is to move an outcome is drawn from
 `chance_outcomes()` by its probability (`weighed`), or from `legal_actions()`, which is right where all are equally
 likely (`even`); else one of `legal_actions()` at random; `apply_action` until `is_terminal()`, and then `returns()`.
-`tensors` asks the seat to move for its `information_state_tensor()` before it chooses. Decisions of seats count, a
-second of CPU time. CFR is `open_spiel.python.algorithms.cfr.CFRSolver`, or `pyspiel.CFRSolver`, in C++: iterations a
-second after the first one. Medians of rounds, in turns.
+`tensors` asks the seat to move for its `information_state_tensor()` before it chooses, `strings` for its
+`information_state_string()`. Decisions of seats count, a second of CPU time. CFR is
+`open_spiel.python.algorithms.cfr.CFRSolver`, or `pyspiel.CFRSolver`, in C++, also with our game handed over as a whole
+tree (`load(NAME, tree=True)`): iterations a second after the first one. Medians of rounds, in turns.
 """
 
 import argparse
@@ -22,13 +23,13 @@ from rich.table import Table
 from bench.asked import asked, divisible, needed
 from bench.timing import interleaved
 
-HOW = ("weighed", "even", "even, tensors")
+HOW = ("weighed", "even", "even, tensors", "even, strings")
 GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "hearts": "hearts"}
 
 
 def matches(game, decisions: int, how: str) -> float:
     """Random matches: decisions a second."""
-    weighed, tensors = how.startswith("weighed"), how.endswith("tensors")
+    weighed, tensors, strings = how.startswith("weighed"), how.endswith("tensors"), how.endswith("strings")
     rng, made, seen, start = random.Random(1), 0, 0.0, time.process_time()
     draw = rng.random
     while made < decisions:
@@ -43,6 +44,8 @@ def matches(game, decisions: int, how: str) -> float:
                 made += 1
                 if tensors:
                     seen += state.information_state_tensor()[-1]
+                if strings:
+                    seen += len(state.information_state_string())
             state.apply_action(actions[int(draw() * len(actions))])
         seen += abs(state.returns()[0])
     spent = time.process_time() - start
@@ -73,6 +76,7 @@ def main() -> None:
     solvers = {
         "CFR": needed("open_spiel.python.algorithms.cfr", "open_spiel").CFRSolver,
         "CFR in C++": pyspiel.CFRSolver,
+        "CFR in C++, whole tree": pyspiel.CFRSolver,
     }
     rows = [
         *((name, f"random matches, chance {how}", how, 50_000) for name in ("leduc", "hearts") for how in HOW),
@@ -80,8 +84,8 @@ def main() -> None:
     ]
     table = Table("game", "", "theirs", "ours", "ours / theirs", title="decisions or iterations a second of CPU time")
     for name, what, how, amount in rows:
-        work = max(1, amount // arguments.divide)
-        pair = {"theirs": pyspiel.load_game(GAMES[name]), "ours": ours.load(name)}
+        work = max(1, amount * (10 if what.endswith("tree") else 1) // arguments.divide)
+        pair = {"theirs": pyspiel.load_game(GAMES[name]), "ours": ours.load(name, tree=what.endswith("tree"))}
 
         def play(game, work=work, what=what, how=how) -> float:
             return matches(game, work, how) if how else solved(game, work, solvers[what](game))

@@ -21,7 +21,7 @@ cdef void follow(Script* script) noexcept nogil:
 
 
 cdef void among(const uint16_t* cards, const uint16_t* kinds, int count) noexcept nogil:
-    """What follows is a shuffle, by draws below `count`, one less, and so on down to 2, of which card comes next."""
+    """Tell that a shuffle follows, by draws below `count`, one less, and so on down to 2, of which card comes next."""
     cdef Script* script = <Script*>followed
     if script != NULL and 1 < count <= MOST_ALIKE:
         script.cards, script.kinds = cards, kinds

@@ -105,7 +105,7 @@ class NamedMatches(MatchTree):
         super().__init__(game)
         history = game.history() if game.table.observed else None
         self.history = history if history and history.length == game.longest else None  # of whole matches
-        self.bounds = self._look_through() or (game.table.low, game.table.high, None, game.table.max_decisions, 2)
+        self.bounds = self._look_through() or (*game.paid, None, game.table.max_decisions, 2)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _matches, self.named

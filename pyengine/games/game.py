@@ -552,6 +552,11 @@ class Game:
             return Deed(mover, (), (PASSED,))
         return Deed(mover, (state.raw_move_text(move) or f"move {state.move_key(move)}",))
 
+    @property
+    def paid(self) -> tuple[int, int]:
+        """The least and the most that a seat can be paid, as far as the game says."""
+        return self.table.low, self.table.high
+
     def counted(self, seat: int) -> dict[int, tuple[str, int]] | None:
         """By number of an observation of a seat that counts cards, the pile and the kind; None where it is not said."""
         return None

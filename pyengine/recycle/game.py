@@ -279,6 +279,12 @@ class Described(Game):
         near = numbers.images if any(row != numbers.images[0] for row in numbers.images) else ()
         return Spaces(parts(numbers.parts), actions, cards, near=near, version=DESCRIBED, **self._compared())
 
+    @property
+    def paid(self) -> tuple[int, int]:
+        low, high = self.machine.numbers.intervals.of(self.program.score)
+        low, high = (-high, -low) if self.program.direction == "min" else (low, high)
+        return int(max(low, self.table.low)), int(min(high, self.table.high))
+
     def counted(self, seat: int) -> dict[int, tuple[str, int]] | None:
         if not self.table.actions:
             return None

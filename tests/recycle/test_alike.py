@@ -293,7 +293,7 @@ def test_equal_cards_are_shuffled_once(tmp_path, when):
     (tmp_path / "row.rcy").write_text(f"""(game (setup (create players 2) (repeat 2 (create deck (game iloc PACK)
      (deck (RANK (RED, BLUE)) (SIDE (UP, UP)))))) {begin} (stage player (end (== (game sto TURNS) 1))
      (choice ((do ((inc (game sto TURNS) 1) {act})))))
-     (do ((move (top (game iloc PACK)) (bottom (game vloc ROW))) (move (top (game iloc PACK)) (bottom (game vloc ROW)))))
+     (do ((repeat 2 (move (top (game iloc PACK)) (bottom (game vloc ROW))))))
      (scoring max ((current player) sto NONE)))""")
     game, found = pyengine.game(str(tmp_path / "row.rcy")), Counter()
     chance = game.deals()[0][1].chance_outcomes(0, 50) if act else game.deals(50)

@@ -381,7 +381,9 @@ class Observer:
         known = own and game.table.observed and (self.history or not recall)
         self.tensor = np.zeros(parts[-1].stop, np.float32) if known else None
         rows = [] if self.tensor is None else [(part, self.tensor[part.start : part.stop]) for part in parts]
-        self.dict = {part.name: row if part.kept else row.reshape(part.shape) for part, row in rows}
+        shaped = [row if part.kept else row.reshape(part.shape) for part, row in rows]
+        names = [part.name for part, _ in rows]  # of which several may be the same
+        self.dict = {name + "'" * names[:at].count(name): shaped[at] for at, name in enumerate(names)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         if not self.own:

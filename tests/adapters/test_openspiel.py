@@ -237,6 +237,16 @@ def test_tensors_of_a_state_are_those_of_the_game_and_of_openspiel(name):
         past.append((point.state, state.point.move))
 
 
+def test_tensors_are_whole_where_parts_are_called_alike():
+    """In Agram a pile and a number are PLAYED: OpenSpiel lost one of them."""
+    game = spiel.load("agram")
+    state, numbers = after(game, 3, 3), game.matches.game.table.observed
+    size = numbers + game.matches.history.size
+    assert (game.observation_tensor_size(), game.information_state_tensor_size()) == (numbers, size)
+    assert len(state.information_state_tensor(0)) == len(pyspiel.State.information_state_tensor(state, 0)) == size
+    assert {"PLAYED", "PLAYED'"} < game.make_py_observer().dict.keys()
+
+
 def test_what_openspiel_is_told_there_is_not():
     """No numbers of more moves than histories keep, and no observers of others: declared, and said in a sentence."""
     game = spiel.load("crazy-eights")

@@ -203,11 +203,11 @@ class ExternalSampling(Equilibrium):
 
 class SituationSampling(ExternalSampling):
     """External sampling over what seats see, as `engine.learning.regrets` does: the traverser tries all actions where
-    it meets a situation for the first time, too."""
+    it meets a situation for the first time, too. With `wins` the winners of a match share 1."""
 
-    def __init__(self, game, seed, history, unit):
+    def __init__(self, game, seed, history, unit, wins):
         super().__init__(game, seed)
-        self.history, self.unit = history, unit
+        self.history, self.unit, self.wins = history, unit, wins
 
     def iterate(self):
         self.iterations += 1
@@ -218,7 +218,9 @@ class SituationSampling(ExternalSampling):
     def sample(self, state, traverser, stream):
         """Return what the traverser is paid."""
         if state.is_over:
-            return state.payoffs()[traverser] / self.unit
+            payoffs = [each / self.unit for each in state.payoffs()]
+            won = (payoffs[traverser] == max(payoffs)) / payoffs.count(max(payoffs)) / self.unit
+            return won if self.wins else payoffs[traverser]
         actions = {state.action(move): move for move in reversed(range(len(state)))}
         if len(actions) < 2:
             return self.sample(self.next(state, 0), traverser, stream)

@@ -316,6 +316,26 @@ engine/table.pyx
 +            self.check_seat(seat)
  engine/test_table.py::test_seats_that_are_not_there
 
+# Learning
+engine/learning/regrets.pyx
+-self.regrets[first + k] += weight * (level.values[k] - value)
++self.regrets[first + k] += level.values[k] - value
+ learning/test_regrets.py::test_regrets_are_those_of_the_reference
+-return 1 / (first * self.unit)
++return 1 / self.unit
+ learning/test_regrets.py::test_regrets_are_those_of_the_reference
+-delta[numbers[k]] = odds[k] - <float>(made[k] / whole)
++delta[numbers[k]] = <float>(made[k] / whole) - odds[k]
+ learning/test_regrets.py::test_exploitability_falls_far_below_that_of_policy_gradients
+pyengine/learning/result.py
+-self.best.facts["strength"])[0] >= 0
++self.best.facts["strength"])[0] < 0
+ learning/test_train.py::test_the_net_that_gives_away_least_is_kept
+pyengine/record/data.py
+-test, place > 0)
++test, False)
+ record/test_data.py::test_a_split_shares_no_deal
+
 # How strong players are
 pyengine/strength/ratings.py
 -math.log(first / second) + self.logs[i]

@@ -82,6 +82,8 @@ def training_of(
     """Return what trains a network, by the method of the file or the one asked for; else by regrets where two play
     against each other and situations come again. Parameters and errors as `Training`."""
     about = game, seed, hidden, history, threads, known
+    if method not in (None, Training.METHOD, RegretTraining.METHOD):
+        raise InputError(f"--method is {method!r:.60}; expected 'regrets' or 'policy'")
     if known:
         method = known.facts.get("method", Training.METHOD)
     elif method is None and game.seats == len(game.sides) == 2 and RegretTraining(*about).recurs():

@@ -314,7 +314,8 @@ class _Course:
             mine = f"when it was measured last, after {measured} of {updates} updates, {mine}"
         mine = f"net:{self.path}: {mine or 'its strength was not measured yet'}"
         learnt = f"{facts['decisions'] / 1e6:.1f} million decisions, in {updates} updates (seed {facts['seed']})"
-        lines = [f"{training.game.title}: a network learnt from {learnt}"]
+        by = "by regrets " * (training.METHOD == "regrets")
+        lines = [f"{training.game.title}: a network learnt {by}from {learnt}"]
         if best and (had := best.facts["updates"]) != updates:
             words = in_words(strength) or "the best of those that were measured"
             lines += [f"The player net:{file} (after {had} of {updates} updates): {words}", f"The last one, {mine}"]

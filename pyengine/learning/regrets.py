@@ -12,7 +12,7 @@ from pyengine.games.game import Game
 from pyengine.games.net import KNOWN, Net
 from pyengine.learning.training import PARTS, Training
 
-MOST = 1 << 28  # bytes of situations
+MOST = 1 << 26  # bytes of situations, all of which are in the file
 STATES = 300_000  # of an update
 # Steps of an update, situations of each, and their length. Drawn by the root of how often they are played, small lots
 # leave 0.022 in 40 s of GOPS with six cards; drawn evenly, 1024 at a time, 0.16.
@@ -84,6 +84,8 @@ def training_of(
     about = game, seed, hidden, history, threads, known
     if method not in (None, Training.METHOD, RegretTraining.METHOD):
         raise InputError(f"--method is {method!r:.60}; expected 'regrets' or 'policy'")
+    if method == RegretTraining.METHOD and game.seats < 2:
+        raise InputError(f"{game.name} has one seat, and --method regrets is for two or more")
     if known:
         method = known.facts.get("method", Training.METHOD)
     elif method is None and game.seats == len(game.sides) == 2 and RegretTraining(*about).recurs():

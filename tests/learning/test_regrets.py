@@ -142,5 +142,8 @@ def test_a_net_with_other_knowledge_is_not_trained_further(tmp_path, monkeypatch
 
 def test_unknown_methods_are_refused(capsys):
     refused(capsys, "train kuhn --out net --method tables", "invalid choice: 'tables'; expected one of regrets, policy")
+    refused(
+        capsys, "train blackjack --out net --method regrets", "blackjack has one seat, and --method regrets is for two"
+    )
     with pytest.raises(InputError, match="^'method' is 'tables'; expected 'regrets' or 'policy'"):
         pyengine.train_player(pyengine.game("kuhn"), "net", method="tables")

@@ -9,7 +9,7 @@ import signal
 import sys
 import textwrap
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
@@ -129,12 +129,15 @@ def asked_of(function: Callable[..., object], arguments: argparse.Namespace) -> 
     return {name: value for name, value in vars(arguments).items() if name in (function.__kwdefaults__ or ())}
 
 
-def json_file(name: str | None, option: str = "--json", begins: bytes = b"") -> Path | None:
+def json_file(name: str | None, option: str = "--json", begins: bytes = b"", others: Sequence[str] = ()) -> Path | None:
     """The file that an option names, checked before anything runs; None: there is none, or it is standard output.
-    `begins` is what a file of this kind begins with: one that begins otherwise is somebody else's, and not replaced."""
+    `begins` is what a file of this kind begins with: one that begins otherwise is somebody else's, and not replaced.
+    `others` are files that the command writes besides."""
     if name is None or name == "-":
         return None
     path = Path(name)
+    if os.path.realpath(name) in map(os.path.realpath, others):
+        raise InputError(f"{option} {name!r} is a file that the command writes anyway; expected another one")
     try:
         # What a link leads to is written.
         if path.is_symlink() and (path := Path(os.path.realpath(path))).is_symlink():

@@ -208,6 +208,7 @@ def recorder_of(arguments: argparse.Namespace, variants: "Variants") -> "Abstrac
     from pyengine.record.data import recording
 
     asked = vars(arguments)
+    json_file(arguments.json, others=[asked.get("record") or "-"])
     history = False if asked.get("history") is None else asked["history"]
     alone = not (variants.swept or asked["out"] is not None or asked.get("cluster"))
     forced = asked.get("record_forced", False)

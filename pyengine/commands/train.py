@@ -34,7 +34,7 @@ def run(words: Sequence[str]) -> int:
 
     from pyengine.learning.result import train_player
 
-    json_file(arguments.json)
+    json_file(arguments.json, others=[arguments.out + end for end in ("", ".best", ".csv", ".svg")])
     game = spec.make(spec.one_from(arguments, arguments.seed or 0), arguments.seed or 0)
     given = asked_of(train_player, arguments)
     found = train_player(game, arguments.out, **given, say=lambda line: print(line, file=sys.stderr))

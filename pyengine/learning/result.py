@@ -158,6 +158,7 @@ class _Course:
     def __post_init__(self) -> None:
         training, facts = self.training, self.net.facts if self.net else {}
         self.spent, self.cost = float(facts.get("seconds") or 0.0), 0.0  # seconds of CPU time, of the last look
+        self.timed = bool(self.limit) or facts.get("seconds") is not None  # else the same command leaves the same bytes
         self.looked, self.measured = self.spent, facts.get("measured")
         self.found: dict[str, Any] = dict(facts.get("strength", {}))
         self.response: dict[str, Any] | None = None
@@ -215,7 +216,7 @@ class _Course:
         start = time.process_time()
         net = self.training.net()
         self.spent += time.process_time() - start
-        facts = {"seconds": self.spent if self.limit else None, "strength": self.found, "measured": self.measured}
+        facts = {"seconds": self.spent if self.timed else None, "strength": self.found, "measured": self.measured}
         self.net = replace(net, facts={**net.facts, **facts})
         self.net.write(self.path)
         return self.net
@@ -324,7 +325,10 @@ class _Course:
                 figures["weaker"] = True
                 lines.append(f"It is clearly weaker: play net:{file}; another --seed, in another --out, may do better")
         else:
-            lines += [f"The player {mine}", *[f"None before it was stronger: net:{file} plays the same"] * bool(best)]
+            lines += [
+                f"The player {mine}",
+                *[f"None before it was clearly stronger: net:{file} plays the same"] * bool(best),
+            ]
         if found := self.response:
             gain, of = found["gain"], " of a win" * (found["payoffs"] == "results")
             said = gained(gain, f"{of} a match") if gain and gain["ci95"][0] > 0 else "found no gain"

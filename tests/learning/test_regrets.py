@@ -128,6 +128,17 @@ def test_same_bytes_for_any_threads_and_after_a_stop(tmp_path, monkeypatch):
         pyengine.train_player(game, tmp_path / "one", updates=5, method="policy")
 
 
+def test_updates_after_seconds_keep_the_time_that_was_spent(tmp_path, monkeypatch):
+    monkeypatch.setattr(regrets, "STATES", 1000)
+    game, path, how = pyengine.game("kuhn"), tmp_path / "net", {"hidden": [8], "threads": 1}
+    pyengine.train_player(game, path, seconds=0.2, seed=3, **how)
+    updates, spent = (Net.read(path).facts[name] for name in ("updates", "seconds"))
+    pyengine.train_player(game, path, updates=updates + 1, **how)
+    assert Net.read(path).facts["updates"] == updates + 1 and Net.read(path).facts["seconds"] > spent >= 0.2
+    again = pyengine.train_player(game, path, seconds=0.2, **how)
+    assert again.figures["updates"] == updates + 1 and "learnt nothing now" in repr(again)
+
+
 def test_a_net_with_other_knowledge_is_not_trained_further(tmp_path, monkeypatch):
     monkeypatch.setattr(regrets, "STATES", 1000)
     path = tmp_path / "net"

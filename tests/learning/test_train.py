@@ -371,7 +371,7 @@ def test_the_best_net_is_chosen_on_other_deals_than_those_that_tell_it(tmp_path,
     assert found.figures["best"]["strength"]["wins against heuristic"]["value"] == 0.55
     ahead = 0.45
     found = pyengine.train_player(made, path, updates=4, seed=1, threads=1, hidden=[8])
-    assert found.figures["best"]["updates"] == 4 and "None before it was stronger" in repr(found)
+    assert found.figures["best"]["updates"] == 4 and "None before it was clearly stronger" in repr(found)
     assert Net.read(f"{path}.best").facts["strength"]["wins against heuristic"]["value"] == 0.6
     told = found.figures["strength"]
     assert found.figures["best"]["strength"] == told and told["wins against heuristic"]["value"] == 0.5
@@ -557,6 +557,7 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
         ("war --out x.net", "nobody has a choice in war; expected a game in which"),
         ("kuhn --out mine", "'mine.csv', beside --out, holds something else; expected another FILE"),
         ("kuhn --out torn", "'torn.csv', beside --out, holds something else; expected another FILE"),
+        ("kuhn --out new --json new.best", "--json 'new.best' is a file that the command writes anyway; expected"),
         ("kuhn --out pipe", "--out 'pipe' is no plain file; expected one"),
         ("kuhn --out kuhn.net --seed 2", "has --seed 1, and this command 2; expected another FILE"),
         ("kuhn --out lone --seed 2", "the net 'lone.best' has --seed 1, and this command 2; expected another FILE"),

@@ -208,6 +208,7 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
         (f"{kept} --history 0", "history is 0; expected 1 to 10000, how many moves are remembered"),
         (f"{kept} --seats human,random", "expected no human among them"),
         (f"--record {os.devnull}", "is no plain file; expected one that can be replaced"),
+        (f"{kept} --json {path}", "is a file that the command writes anyway; expected another one"),
         ("--record x.txt", "--record 'x.txt'; expected a name that ends in .parquet"),
         (f"{kept} --seats policy:none,random", "none"),
     ):

@@ -2,7 +2,7 @@
 
 Driven by tables, the same for all programs.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer
@@ -543,7 +543,7 @@ def table(
     game.rules = rules
     game.seats, game.state_size, game.moves_size = facts["players"], facts["size"], facts["moves_size"]
     game.max_moves, game.max_decisions = facts["max_moves"], facts["max_decisions"]
-    game.low, game.high = -(<int64_t>1 << 31), <int64_t>1 << 31
+    game.low, game.high = facts["low"], facts["high"]
     put(&game.deal, functions["deal"])
     put(&game.mover, functions["mover"])
     put(&game.legal_moves, functions["legal_moves"])

@@ -17,7 +17,7 @@ calls, so nothing here can refuse. The bots of `open_spiel.python.algorithms` pl
 Chance is exact for a small game (all its deals, and all outcomes of moves, are run through), and sampled for a larger
 one: two draws make the number of a setup of a study, of which there are 4096, each equally likely. Utilities, their sum
 and the length of a match are exact for a game whose tree is small enough to be looked through; of others utilities and
-lengths are bounds that the game declares, and the sum is not known.
+lengths are bounds that the game declares, as is the sum where a text in RECYCLE does (`payoffs`).
 """
 
 import random
@@ -105,7 +105,7 @@ class NamedMatches(MatchTree):
         super().__init__(game)
         history = game.history() if game.table.observed else None
         self.history = history if history and history.length == game.longest else None  # of whole matches
-        self.bounds = self._look_through() or (*game.paid, None, game.table.max_decisions, 2)
+        self.bounds = self._look_through() or (*game.paid, game.together, game.table.max_decisions, 2)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _matches, self.named

@@ -225,6 +225,7 @@ class Game:
     digest: str | None = None
     rules_digest: str | None = None
     limits: Mapping[str, int] | None = None
+    together: int | None = None  # what all seats are paid in sum, where the game says that
 
     def __init__(
         self, table: Table, name: str = "game", options: Mapping[str, Any] | None = None, spec: Maker | None = None

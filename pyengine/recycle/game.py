@@ -100,7 +100,7 @@ class Described(Game):
             raise InputError(f"merge_equal, but {self.name} has no two equal cards")
         if facts and not self.machine.numbers.blocks:
             raise InputError(f"facts, but play of {self.name} shows nothing of hidden cards")
-        self.digest = self.program.source.digest
+        self.digest, self.together = self.program.source.digest, self.program.payoffs.together
         told = ["facts"] * facts
         self.rules_digest = digest_of("recycle", self.digest, repr(self.program.constants), merge_equal, *told).hex()
         self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}

@@ -144,7 +144,7 @@ def test_copies_of_states_go_their_own_ways():
 
 
 def test_what_is_known_of_all_matches():
-    """Exact where the tree is small; else bounds that the game declares, or that follow from its text, and no sum."""
+    """Exact where the tree is small; else bounds that the game declares or its text gives, and a declared sum."""
     zero, general = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
     for name, low, high, total, length, draws in (
         ("kuhn", -2, 2, 0, 3, 1),
@@ -152,6 +152,8 @@ def test_what_is_known_of_all_matches():
         ("rummy", -125, 125, None, 2000, 2),
         ("hearts", -(2**31), 2**31, None, 10_000, 2),
         ("go-fish", 0, 13, None, 10_000, 2),
+        ("limit-holdem", -48, 48, 0, 10_000, 2),
+        ("no-limit-holdem", -100, 100, 0, 10_000, 2),
     ):
         game = spiel.load(name)
         assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (low, high, total)

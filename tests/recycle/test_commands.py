@@ -120,7 +120,7 @@ def test_what_is_ours(tmp_path, capsys):
     """A title and numbers of players are read; --portable refuses them, and nothing else."""
     path = tmp_path / "ours.rcy"
     plain = framed("do", "(turn pass)")
-    ours = ';; (game (title "No"))\n(game (title "Two, and \N{BLACK HEART SUIT}") (players 2 .. 3)'
+    ours = ';; (game (title "No"))\n(game (title "Two, and \N{BLACK HEART SUIT}") (players 2 .. 3) (payoffs together 0)'
     path.write_text(plain.replace("(game ", ours, 1))
     assert main(["check", str(path)]) == 0
     assert main(["check", str(path), "--portable"]) == 2
@@ -128,6 +128,7 @@ def test_what_is_ours(tmp_path, capsys):
     assert [line for line in capsys.readouterr().out.splitlines() if ours in line] == [
         f"{path}:2:7: (title ..) {ours}",
         f"{path}:2:28: (players ..) {ours}",
+        f"{path}:2:45: (payoffs ..) {ours}",
     ]
     path.with_name("plain.rcy").write_text(plain)
     assert main(["check", str(path.with_name("plain.rcy")), "--portable"]) == 0

@@ -1,5 +1,6 @@
 """Compiled RECYCLE programs: against the specification, the reference interpreter, and the checks of any game."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +50,48 @@ def test_a_choice_without_options_is_an_error_with_its_place():
     state = Described(recycle_probes.FOLDER / "13empty_choice.rcy").deal(0)
     with pytest.raises(RecycleError, match=r"13empty_choice.rcy:2:1: the choice has no options"):
         state.legal_moves()
+
+
+PAID = """(game
+ (declare 3 'N)
+ PAYOFFS
+ (setup (create players 2) (create deck (game iloc PACK) (deck (NUMBER (1 .. 9)))))
+ (choice ((set ((current player) sto WON) 'N) (set ((next player) sto WON) 5)))
+ (scoring DIRECTION ((current player) sto WON)))"""
+
+
+@pytest.mark.parametrize(
+    "payoffs, direction, bounds, together, ends",
+    [
+        ("", "max", (0, 5), None, ([3, 0], [0, 5])),
+        ("0 .. (+ 'N 2)", "max", (0, 5), None, ([3, 0], [0, 5])),
+        ("0 .. 4", "max", (0, 4), None, ([3, 0], "a seat is paid this number (5) of points, expected 0 to 4")),
+        ("1 .. 5", "max", (1, 5), None, ("a seat is paid this number (0) of points, expected 1 to 5",) * 2),
+        ("together 'N", "max", (0, 5), 3, ([3, 0], "paid this number (5) of points, expected 3")),
+        (
+            "(- 0 5) .. 0 together (- 0 5)",
+            "min",
+            (-5, 0),
+            -5,
+            ("all seats together are paid this number (-3) of points, expected -5", [0, -5]),
+        ),
+    ],
+)
+def test_declared_payoffs(payoffs, direction, bounds, together, ends):
+    """Their bounds and sum are known before, and a match that leaves them fails."""
+    text = PAID.replace("PAYOFFS", payoffs and f"(payoffs {payoffs})").replace("DIRECTION", direction)
+    game = Described(text)
+    assert (game.paid, game.together) == (bounds, together)
+    for move, expected in enumerate(ends):
+        state = game.deal(1)
+        if isinstance(expected, list):
+            state.play(move)
+            assert list(state.payoffs()) == expected
+        else:
+            with pytest.raises(RecycleError, match=f"<text>:3:2: .*{re.escape(expected)}"):
+                state.play(move)
+    fails = {"over" if isinstance(end, list) else "GameError" for end in ends}
+    assert {compare(text, seed)[0] for seed in range(8)} == fails
 
 
 @pytest.mark.few(3, "seed", range(60))

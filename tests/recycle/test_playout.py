@@ -134,6 +134,13 @@ def test_what_is_dealt_anew_where_all_cards_differ():
     assert seen == 600
 
 
+def test_payoffs_that_leave_what_is_declared():
+    text = """(game (payoffs 0 .. 4) (setup (create players 2) (create deck (game iloc PACK) (deck (NUMBER (1 .. 9)))))
+     (choice ((set (game sto WON) 3) (set (game sto WON) {}))) (scoring max (game sto WON)))"""
+    for most in (4, 5):
+        assert_same(Machine(load(text.format(most))))
+
+
 def test_what_seats_know_after_a_playout():
     """A state that plays on goes by the table, which keeps track of that, whatever studies have made."""
     machine = Machine(load(library.games()["hearts"].path))

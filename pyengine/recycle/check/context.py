@@ -174,6 +174,7 @@ class Check:
         self.unsure = True  # of further ones: an error may hide a deck
         self.declared: list[Binding] = []
         self.bounds: dict[str, tuple[int, int]] = {}  # of declared numbers, by name
+        self.payoffs = ir.Payoffs()
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
         self.points_sites: list[ir.SetPoints] = []

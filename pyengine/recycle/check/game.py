@@ -98,6 +98,8 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) 
         least, most = game.seats
         check.refuse(game.players.place, f"{players} players", f"{least} to {most}, as the game says")
     check.players = players
+    if game.payoffs:
+        check.payoffs = check.tried(payoffs, check, game.payoffs) or check.payoffs
     check.teams = check.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.
     if not in_play:
@@ -159,12 +161,24 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredV
         raise InputError(f"there is no declared value {name!r} in {check.findings.source.name}; {known}")
 
 
-def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], given: bool) -> None:
-    """Note the bounds of a declared number. Raises an error where it is not within them."""
-    least, most = (known(check, each, f"a bound of '{name}") for each in span)
+def payoffs(check: Check, node: Operation) -> ir.Payoffs:
+    """Declared bounds and sum of the payoffs. Raises an error where it is not known before the game."""
+    *span, total = node.operands if len(node.operands) != 2 else (*node.operands, None)
+    within = span_of(check, span, "a bound of the payoffs") if span else ir.Payoffs()[:2]
+    return ir.Payoffs(*within, known(check, total, "the sum of the payoffs") if total else None, node.place)
+
+
+def span_of(check: Check, span: list[Operand], role: str) -> tuple[int, int]:
+    """The least and the most that two bounds say. Raises an error where they are the wrong way round."""
+    least, most = (known(check, each, role) for each in span)
     if least > most:
         check.refuse(span[0].place, f"the bounds {least} .. {most}", "the smaller number first")
-    check.bounds[name] = least, most
+    return least, most
+
+
+def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], given: bool) -> None:
+    """Note the bounds of a declared number. Raises an error where it is not within them."""
+    check.bounds[name] = least, most = span_of(check, span, f"a bound of '{name}")
     if not isinstance(value, ir.Integer):
         check.refuse(value.place, f"{value.type} with bounds", "a number that is known before the game")
     if not least <= value.value <= most:

@@ -168,12 +168,14 @@ class Emitter:
     def dead(self) -> bool:
         return self.b.block.is_terminated
 
-    def leave_if(self, condition: Value, status: Value | int, number: ir.Expression | None = None) -> None:
+    def leave_if(self, condition: Value, status: Value | int, number: ir.Expression | Value | None = None) -> None:
         """Leave where a condition holds, which is unlikely, with a status that tells a number, too."""
         with self.b.if_then(condition, likely=False):
             steps = self.pending_steps
-            if number and not number.random and isinstance(status, int):
-                told = self.b.add(self.value(number), I32(MOST_TOLD))
+            if isinstance(number, ir.Expression):
+                number = None if number.random else self.value(number)
+            if number is not None and isinstance(status, int):
+                told = self.b.add(number, I32(MOST_TOLD))
                 known = self.b.icmp_unsigned("<", self.b.sub(told, I32(1)), I32(2 * MOST_TOLD))
                 told = self.b.select(known, self.b.mul(told, I32(FAULTS)), I32(0))
                 status = self.b.sub(I32(status), told)
@@ -184,7 +186,9 @@ class Emitter:
         self.flush_steps()
         self.b.branch(self.over)
 
-    def fail_if(self, condition: Value, place: ir.Span, message: str, number: ir.Expression | None = None) -> None:
+    def fail_if(
+        self, condition: Value, place: ir.Span, message: str, number: ir.Expression | Value | None = None
+    ) -> None:
         """Fail where a condition holds; WITH_NUMBER in a message is followed by the number."""
         self.leave_if(condition, self.unit.fault(place, message), number)
 

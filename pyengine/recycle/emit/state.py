@@ -11,11 +11,13 @@ from pyengine.recycle.emit.llvm import (
     I1,
     I16,
     I32,
+    I64,
     NO_CARD,
     NO_SEAT,
     PTR,
     WITH_NUMBER,
     Body,
+    Builder,
     CardList,
     Function,
     IntList,
@@ -486,3 +488,25 @@ def static_scores(emit: Emitter | Module, number: int) -> list[int]:
         for values in (dict(pairs) for _, pairs in emit.layout.type_list)
     ]
     return list(map(ir.wrapped, sums))
+
+
+def check_payoffs(emit: Emitter) -> None:
+    """Fail where seats are paid other than the text declares; nothing where it does not."""
+    low, high, together, place = emit.program.payoffs
+    if place:
+        b, total, paid = emit.b, emit.variable(I64(0)), f"paid {WITH_NUMBER} of points"
+        with emit.times(I32(emit.layout.players)) as (seat, _):
+            payoff = signed(b, emit.program, b.load(emit.field(emit.layout.scores, seat, 4)))
+            outside = b.or_(b.icmp_signed("<", payoff, I64(low)), b.icmp_signed(">", payoff, I64(high)))
+            emit.fail_if(outside, place, f"a seat is {paid}, expected {low} to {high}", b.trunc(payoff, I32))
+            b.store(b.add(b.load(total, I64), payoff), total)
+        if together is not None:
+            payoff = b.load(total, I64)
+            other, told = b.icmp_signed("!=", payoff, I64(together)), b.trunc(payoff, I32)
+            emit.fail_if(other, place, f"all seats together are {paid}, expected {together}", told)
+
+
+def signed(b: Builder, program: ir.Program, score: Value) -> Value:
+    """Payoff of a score: larger is better."""
+    wide = b.sext(score, I64)
+    return b.neg(wide) if program.direction == "min" else wide

@@ -109,6 +109,8 @@ class Machine:
                 "places": unit.places,
                 "moves_size": unit.moves_size,
                 "max_moves": unit.max_moves,
+                "low": program.payoffs.low,
+                "high": program.payoffs.high,
                 "max_decisions": max_decisions,
                 "max_statements": max_statements,
                 **unit.alike.arrays(),

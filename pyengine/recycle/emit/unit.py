@@ -13,7 +13,7 @@ from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
 from pyengine.recycle.emit.options.option import contains_any, has_heuristics
-from pyengine.recycle.emit.state import pile_of_storage, set_cycle, turn_cycle
+from pyengine.recycle.emit.state import check_payoffs, pile_of_storage, set_cycle, signed, turn_cycle
 
 RULES = combined, statements, swap, values  # of nodes; nobody calls these modules by name
 NONE = -1
@@ -127,16 +127,12 @@ class GameModule(Module):
         mover = b.zext(b.get(state, abi.HEAD.mover), I32)
         b.ret(b.select(b.icmp_signed("==", mover, I32(NO_SEAT)), I32(abi.OVER), mover))
 
-    def _signed(self, b: Builder, score: Value) -> Value:
-        wide = b.sext(score, I64)
-        return b.neg(wide) if self.program.direction == "min" else wide
-
     def _results(self) -> None:
         """payoffs; and scores, how the seats stand, where that can be told without a draw: an error counts nothing."""
         b, (_, state, result) = self.begin("payoffs")
         for seat in range(self.layout.players):
             address, place = b.offset(state, self.layout.scores + 4 * seat), b.item(result, I64, seat)
-            b.store(self._signed(b, b.load(address)), place)
+            b.store(signed(b, self.program, b.load(address)), place)
         b.ret_void()
         if self.program.score.random:
             return
@@ -145,7 +141,7 @@ class GameModule(Module):
         for seat in range(self.layout.players):
             b.store(I32(0), score)
             b.call(self.once("score", I32, [PTR, I32, PTR], build_score), [state, I32(seat), score])
-            b.store(self._signed(b, b.load(score)), b.item(result, I64, seat))
+            b.store(signed(b, self.program, b.load(score)), b.item(result, I64, seat))
         b.ret_void()
 
     @property
@@ -288,6 +284,7 @@ def build_course(emit: Emitter) -> None:
     score = emit.unit.once("score", I32, [PTR, I32, PTR], build_score)
     with emit.times(I32(emit.layout.players)) as (seat, _):
         emit.leave_if_negative(emit.b.call(score, [emit.state, seat, emit.field(emit.layout.scores, seat, 4)]))
+    check_payoffs(emit)
     switch = Builder(start).switch(pending, begin)
     for number, block in resumed.items():
         switch.add_case(I32(number + 1), block)

@@ -12,7 +12,7 @@ from pyengine.recycle.front.statements import ACTION, StatementParser
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
-BEFORE = ("title", "players", "show", "look", "declare")
+BEFORE = ("title", "players", "payoffs", "show", "look", "declare")
 Setup = tuple[Operand, Operation | None, tuple[tuple[tuple[Operand, ...], Operation], ...]]
 
 
@@ -34,12 +34,12 @@ class GameParser(StatementParser):
         heads = [item.head for item in items]
         cut = heads.index("setup") if "setup" in heads else 0
         before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:cut])]
-        shows, looks, declares, spans = (
+        shows, looks, declares, spans, paid = (
             tuple(each for each in before if each and each.word == word)
-            for word in ("show", "look", "declare", "players")
+            for word in ("show", "look", "declare", "players", "payoffs")
         )
-        if spans[1:]:
-            self.findings.error(spans[1].place, "found (players ..) a second time")
+        for each in (*spans[1:2], *paid[1:2]):
+            self.findings.error(each.place, f"found ({each.word} ..) a second time")
         given = self.tried(self.setup, items[cut]) if "setup" in heads else None
         if "setup" not in heads:
             rest = next((item for item in items if item.head not in BEFORE), None)
@@ -54,10 +54,10 @@ class GameParser(StatementParser):
         score = last and self.tried(self.read, last, GAME["scoring"], {}, an("an integer"))
         if not given or not score:
             return None
-        seats = spans[0].operands if spans else None
+        seats, payoffs = spans[0].operands if spans else None, paid[0] if paid else None
         (players, teams, decks), (direction, worth) = given, score
         return ParsedGame(
-            seats, shows, looks, declares, players, teams, decks, blocks, direction, worth, place=form.place
+            seats, payoffs, shows, looks, declares, players, teams, decks, blocks, direction, worth, place=form.place
         )
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
@@ -83,7 +83,7 @@ class GameParser(StatementParser):
             self.findings.error(found.place, f"found {found}, expected {what}", near)
 
     def _before(self, item: Item, first: bool) -> Operation:
-        """Part before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
+        """Part before the setup: declarations, and what is ours: title, players, payoffs, what is shown."""
         if item.head not in BEFORE:
             self.strange(item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
         if item.head == "declare":
@@ -95,7 +95,7 @@ class GameParser(StatementParser):
             self.fail(item.place, "found (title ..), which stands first in the game")
         if item.head == "look":
             return self._look(item)
-        found = self.operation(item, GAME[item.head], BEFORE_SETUP, item.head)
+        found = self.operation(item, GAME[item.head], ACTION if item.head == "payoffs" else BEFORE_SETUP, item.head)
         if item.head == "players" and found.operands[0] > found.operands[1]:
             self.fail(item.place, f"found {item}, expected the smaller number first")
         return found

@@ -21,6 +21,7 @@ GAME = {
     "game": "(game ..)",
     "title": '(title "TEXT")',
     "players": "(players INT .. INT)",
+    "payoffs": "(payoffs INT .. INT) or (payoffs INT .. INT together INT) or (payoffs together INT)",
     "show": '(show "TEXT" (game|player|team sto|str NAME))',
     "look": "(look (KEY : VALUE) .. WHAT VALUE ..)",
     "declare": "(declare VALUE 'NAME) or (declare INT 'NAME INT .. INT)",

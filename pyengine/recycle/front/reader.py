@@ -116,6 +116,7 @@ class ParsedGame(NodeBase):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, deck)."""
 
     seats: tuple[int, int] | None  # the least and the most of (players INT .. INT)
+    payoffs: Operation | None
     shows: tuple[Operation, ...]
     looks: tuple[Operation, ...]
     declares: tuple[Operation, ...]

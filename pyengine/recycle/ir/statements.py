@@ -315,6 +315,16 @@ class Global(Component):
 Constant = int | bool | str | tuple[str, ...]
 
 
+class Payoffs(NamedTuple):
+    """Bounds of what a seat is paid at the end of a match, and what all are paid together, where that is declared; and
+    the place where it is."""
+
+    low: int = -(1 << 31)
+    high: int = 1 << 31
+    together: int | None = None
+    place: Span | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
@@ -328,6 +338,7 @@ class Program:
     strings: tuple[str, ...]
     constants: dict[str, Constant]
     bounds: dict[str, tuple[int, int]]  # of declared numbers
+    payoffs: Payoffs
     players: int
     seats: str | None  # the declared value that is their number
     teams: tuple[tuple[int, ...], ...]

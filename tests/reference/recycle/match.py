@@ -404,8 +404,21 @@ class Match:
             self.state.player_cycle.append([seat, None])
             self.scores.append(actions.value(score, {}))
             self.state.player_cycle.pop()
+        if self.program.paid:
+            self.check_paid(actions)
         self.keep_record()
         self.over = True
+
+    def check_paid(self, actions):
+        """Fail where payoffs are not what the text says."""
+        span, total = self.program.paid.parts
+        if span:
+            least, most = (actions.value(each, {}) for each in span)
+            for payoff in self.payoffs:
+                if not least <= payoff <= most:
+                    actions.fail(self.program.paid, f"{payoff} is paid to a seat, which gets {least} to {most}")
+        if total and sum(self.payoffs) != actions.value(total, {}):
+            actions.fail(self.program.paid, f"all seats are paid {sum(self.payoffs)} together")
 
     @property
     def payoffs(self):

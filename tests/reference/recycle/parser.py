@@ -13,6 +13,7 @@ GAME = "(game DECLARATION .. SETUP BLOCK .. SCORING)"
 class Program:
     """A game's description, checked."""
 
+    paid = None  # what payoffs are: a Node of bounds and sum
     numbers = {}  # by owner, kind and name: numbers of places, where the text has any
 
     def __init__(self, file, place, declares, players, teams, decks, repeated, blocks, scoring):
@@ -43,10 +44,10 @@ class Parser(Statements):
         for each in rest:
             self.find_sorts(each)
         scope, declares = {}, []
-        title, seats, shows = None, None, []
+        title, seats, paid, shows = None, None, None, []
         if rest and self.is_form(rest[0], "title"):
             title = self.title(rest.pop(0))
-        while rest and any(self.is_form(rest[0], word) for word in ("declare", "players", "show", "look")):
+        while rest and any(self.is_form(rest[0], word) for word in ("declare", "players", "payoffs", "show", "look")):
             part = rest.pop(0)
             if self.is_form(part, "declare"):
                 declares.append(self.declare(part, scope))
@@ -54,6 +55,10 @@ class Parser(Statements):
                 shows.append(self.show(part))
             elif self.is_form(part, "look"):
                 pass  # play does not know it
+            elif self.is_form(part, "payoffs"):
+                if paid:
+                    self.error(part, "what is paid is said twice")
+                paid = part
             elif seats:
                 self.error(part, "the numbers of players are said twice")
             else:
@@ -61,6 +66,7 @@ class Parser(Statements):
         if not rest or not self.is_form(rest[0], "setup"):
             self.misused(rest[0] if rest else item, "(setup ..) after the declarations")
         setup = self.setup(rest.pop(0), scope)
+        paid = paid and self.paid(paid, scope)
         if not rest or not self.is_form(rest[-1], "scoring"):
             self.misused(rest[-1] if rest else item, "(scoring min|max NUMBER) at the end of the game")
         last = rest.pop()
@@ -73,6 +79,7 @@ class Parser(Statements):
         scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
         program = Program(self.file, item.place, declares, *setup, blocks, scoring)
         program.title, program.seats, program.shows = title, seats, shows
+        program.paid = paid
         program.sorts, program.values = self.sorts, self.values
         program.named, program.newer = named, newer
         return program
@@ -151,6 +158,19 @@ class Parser(Statements):
         if not dots.is_word("..") or not numbers or int(least.text) > int(most.text):
             self.misused(item, usage)
         return range(int(least.text), int(most.text) + 1)
+
+    def paid(self, item, scope):
+        """(payoffs LEAST .. MOST together SUM), or one of both: a place, the bounds or None, the sum or None."""
+        usage = "(payoffs NUMBER .. NUMBER together NUMBER), or one of both"
+        parts, span, total = [*item.items[1:]], None, None
+        if len(parts) > 1 and parts[-2].is_word("together"):
+            total = self.want(parts[-1], scope, "int")
+            parts = parts[:-2]
+        if len(parts) == 3 and parts[1].is_word(".."):
+            span = self.want(parts[0], scope, "int"), self.want(parts[2], scope, "int")
+        elif parts or not total:
+            self.misused(item, usage)
+        return Node("paid", None, item.place, span, total)
 
     def show(self, item):
         """(show "TEXT" (game|player|team sto|str NAME)): (text, whose, sto or str, name)."""

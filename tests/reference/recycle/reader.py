@@ -9,7 +9,7 @@ KEYWORDS = set(
     game declare setup create players teams deck repeat scoring min max stage player team end choice do any all let
     set inc dec sto str points move remember forget shuffle faro cycle next current previous owner turn pass put
     top bottom actual vloc iloc hloc oloc mem filter union intersect disjunction sort using run runs largest tuples
-    partition subsets other range and or not tri fib random size sum score cardatt mod
+    partition payoffs subsets other range and or not tri fib random size sum score cardatt mod
     title label else show look define heuristic table
     swap pid tid scoremax scoremin indexed tell join meld from until ask leave together
 """.split()

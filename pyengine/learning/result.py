@@ -76,7 +76,7 @@ def train_player(
     pyengine.InputError : numbers out of range, a game whose moves have no numbers, a file that holds something else.
 
     >>> pyengine.train_player(pyengine.game("kuhn"), "kuhn.net", updates=1, hidden=[8], seed=1)
-    kuhn: a network learnt from ...
+    kuhn: a network learnt by regrets from ...
     """
     check_game(game)
     if history is True and (kept := game.history()):

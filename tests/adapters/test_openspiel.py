@@ -153,7 +153,6 @@ def test_what_is_known_of_all_matches():
         ("hearts", -(2**31), 2**31, None, 10_000, 2),
         ("go-fish", 0, 13, None, 10_000, 2),
         ("limit-holdem", -48, 48, 0, 10_000, 2),
-        ("no-limit-holdem", -100, 100, 0, 10_000, 2),
     ):
         game = spiel.load(name)
         assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (low, high, total)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 _commands: list[str] = []  # that run
-_OPTION = re.compile(r"(python -m [^;:]*)|(?<![\w-])--([a-z][a-z-]*)")
+_OPTION = re.compile(r"(python -m [^;:]*)|(?<![\w-])--([a-z][a-z-]*)( (?='))?")
 
 
 @contextlib.contextmanager
@@ -22,11 +22,11 @@ def naming_options(program: str) -> Iterator[None]:
 class InputError(ValueError):
     """Bad input: its text is one sentence that says what is wrong, where, and what was expected.
 
-    What the sentence calls by its option, --to, is 'to' where no command runs.
+    What the sentence calls by its option, --to, is 'to' where no command runs, and --out 'FILE' is out='FILE'.
     """
 
     def __init__(self, said: str = "") -> None:
-        named = lambda each: each[1] or f"'{each[2].replace('-', '_')}'"
+        named = lambda each: each[1] or ("{}=" if each[3] else "'{}'").format(each[2].replace("-", "_"))
         super().__init__(said if _commands else _OPTION.sub(named, said))
 
 

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from secrets import randbits
 from typing import Any
 
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_given, check_time, is_whole
+from pyengine.base.errors import InputError, check_given, check_time, counted, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
@@ -86,12 +86,12 @@ def train_player(
     check_given(1, 1024, **{"--threads": threads})
     check_given(0, 2**20, **{"--history": history})
     check_time(seconds)
-    units = [is_whole(each, 1, MOST_UNITS) for each in hidden or ()]
-    if not all(units) or len(units) > MOST_LAYERS:
+    units = hidden or () if isinstance(hidden, Sequence | None) else (None,)
+    if not all(is_whole(each, 1, MOST_UNITS) for each in units) or len(units) > MOST_LAYERS:
         raise InputError(f"--hidden is {hidden!r}; expected up to {MOST_LAYERS} numbers of units, 1 to {MOST_UNITS}")
-    path = json_file(fspath(out), "--out")
+    path = json_file(out, "--out")
     if path is None:
-        raise InputError("--out is -; expected a file to write")
+        raise InputError(f"--out is {out}; expected a file to write")
     known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history, "method": method})
     rows = _noted(path)
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
@@ -158,6 +158,7 @@ class _Course:
     def __post_init__(self) -> None:
         training, facts = self.training, self.net.facts if self.net else {}
         self.spent, self.cost = float(facts.get("seconds") or 0.0), 0.0  # seconds of CPU time, of the last look
+        self.before = training.updates
         self.timed = bool(self.limit) or facts.get("seconds") is not None  # else the same command leaves the same bytes
         self.looked, self.measured = self.spent, facts.get("measured")
         self.found: dict[str, Any] = dict(facts.get("strength", {}))
@@ -184,7 +185,7 @@ class _Course:
             complete = False
             self.write()
             self.note(last=True)
-        return self.told(idle, complete)
+        return self.told(complete)
 
     def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> None:
         """Go on to the end. Where Ctrl-C ends it, the update that it meets is finished."""
@@ -287,7 +288,7 @@ class _Course:
 
             write_file(_beside(self.path, "svg"), picture(training.game.title, rows))
 
-    def told(self, idle: bool, complete: bool) -> TrainedPlayer:
+    def told(self, complete: bool) -> TrainedPlayer:
         """The result, in figures and words."""
         assert self.net is not None
         training, best, file = self.training, self.best, str(_beside(self.path, "best"))
@@ -311,15 +312,16 @@ class _Course:
             strength = best.facts["told"] if complete else best.facts["strength"] if self.yardstick.solver else {}
             figures["best"] = {"updates": best.facts["updates"], "player": f"net:{file}", "strength": strength}
         updates, measured, mine = facts["updates"], facts["measured"], in_words(self.found)
+        in_all = counted(updates, "update")
         if mine and measured not in (None, updates):
-            mine = f"when it was measured last, after {measured} of {updates} updates, {mine}"
+            mine = f"when it was measured last, after {measured} of {in_all}, {mine}"
         mine = f"net:{self.path}: {mine or 'its strength was not measured yet'}"
-        learnt = f"{facts['decisions'] / 1e6:.1f} million decisions, in {updates} updates (seed {facts['seed']})"
+        learnt = f"{facts['decisions'] / 1e6:.1f} million decisions, in {in_all} (seed {facts['seed']})"
         by = "by regrets " * (training.METHOD == "regrets")
         lines = [f"{training.game.title}: a network learnt {by}from {learnt}"]
         if best and (had := best.facts["updates"]) != updates:
             words = in_words(strength) or "the best of those that were measured"
-            lines += [f"The player net:{file} (after {had} of {updates} updates): {words}", f"The last one, {mine}"]
+            lines += [f"The player net:{file} (after {had} of {in_all}): {words}", f"The last one, {mine}"]
             ahead, clear = lead(self.found, strength)
             if complete and ahead < -clear:
                 figures["weaker"] = True
@@ -333,8 +335,8 @@ class _Course:
             gain, of = found["gain"], " of a win" * (found["payoffs"] == "results")
             said = gained(gain, f"{of} a match") if gain and gain["ci95"][0] > 0 else "found no gain"
             lines.append(f"Against net:{file} a learnt response {said}")
-        if idle:
-            had = f"{self.spent / training.threads:.0f} s" if self.limit else f"{updates} updates"
+        if complete and updates == self.before:
+            had = f"{self.spent / training.threads:.0f} s" if self.limit else in_all
             lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
         lines += ["Interrupted: the same command goes on from here"] * (not complete)
         return TrainedPlayer(figures, lines, self.net)

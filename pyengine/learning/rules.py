@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from os import PathLike, fspath
+from os import PathLike
 from random import Random
 from typing import Any
 
@@ -264,10 +264,12 @@ def learn_rule(
     check_whole(0, 2**64 - 1, **{"--seed": seed})
     check_whole(1, 1024, **{"--threads": workers})
     check_time(seconds)
+    if matches and seconds:
+        raise InputError("--matches and a time are given; expected one of them")
     player.check(game)
     if game.seats < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
-    path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
+    path = json_file(out, "--out", b'{"version"')
     Rule.begun(path, game)  # what is another game's stays
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
     seen = _taught(game, features, player, facts, seed, workers, matches, seconds)

@@ -47,7 +47,7 @@ COLUMNS = {
     "mask": "which actions are legal",
     "probability": "with which chance the player takes each action; NaN: it does not say",
     "visits": "playouts of each action by a search; -1: there is no search",
-    "value": "their mean for the seat: results, 0 to 1, or payoffs, as the search has them; NaN: there are none",
+    "value": "mean of these playouts for the seat: results, 0 to 1, or payoffs, as the search has them; NaN: none",
 }
 WIDE = "observation", "mask", "probability", "visits", "value", "returns"  # columns with several numbers in a row
 EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote"
@@ -92,7 +92,7 @@ class MatchWriter:
         if not bound.game.table.observed:
             raise InputError(f"the game {bound.game.name} has no observations, which --record writes")
         library("--record")
-        json_file(fspath(path), "--record", b"PAR1")
+        json_file(path, "--record", b"PAR1")
         if Path(path).exists() and not Path(path).is_file():
             raise InputError(f"--record {fspath(path)!r} is no plain file; expected one that can be replaced")
         if Path(path).exists() and Path(path).stat().st_size and Dataset(path).facts["digest"] != digest(bound.game):
@@ -162,8 +162,8 @@ class Dataset:
     >>> data["action"].shape == data["seat"].shape
     True
 
-    `facts["columns"]` says of each array its meaning, type and the shape of a row. Files of version 0.9 have no
-    `returns`.
+    `facts["columns"]` says of each array its meaning, type and the shape of a row. Files whose
+    `facts["version"]` is 1 have no `returns`.
 
     Attributes
     ----------
@@ -177,6 +177,8 @@ class Dataset:
 
     def __init__(self, path: str | PathLike[str]) -> None:
         pyarrow = library("a data set")
+        if not isinstance(path, str | PathLike):
+            raise InputError(f"the file is {path!r:.60}; {EXPECTED}")
         self.path = Path(path)
         with self._reading():
             self.file = pyarrow.parquet.ParquetFile(self.path)

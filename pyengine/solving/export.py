@@ -1,6 +1,6 @@
 """Small games as extensive-form files (.efg), which Gambit and OpenSpiel read."""
 
-from os import PathLike, fspath
+from os import PathLike
 from typing import NamedTuple
 
 from pyengine.base.cli import json_file
@@ -36,7 +36,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
     ExportedTree(nodes=55, infosets=(6, 6))
     """
     check_game(game)
-    path = json_file(fspath(file), "the tree", b"EFG ")
+    path = json_file(file, "the tree", b"EFG ")
     if path is None:
         raise InputError(f"{game.name} cannot be written as a tree: expected a file")
     text, size = tree_text(game)

@@ -1,7 +1,7 @@
 """The file that a policy is written to while a game is solved, and after."""
 
 from collections.abc import Callable, Mapping
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 from pyengine.base.cli import json_file
@@ -19,7 +19,7 @@ class PolicyFile:
     """
 
     def __init__(self, name: str | PathLike[str] | None, say: Callable[[str], object]) -> None:
-        self.path, self.say = json_file(None if name is None else fspath(name), "--out"), say
+        self.path, self.say = json_file(name, "--out"), say
         self.there: Policy | None = None
 
     def begun(self, game: Game, asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:

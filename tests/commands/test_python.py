@@ -298,8 +298,14 @@ def test_the_moves_of_cross_kings_show_themselves():
     [
         (lambda game: pyengine.find_equilibrium(game, seconds=3), "'seconds' goes with 'method' mccfr, not with cfr+"),
         (lambda game: pyengine.find_equilibrium(game, to=0.1, method="mccfr"), "'to' does not go with 'method' mccfr"),
-        (lambda game: pyengine.find_equilibrium(game, out="/"), "'out' '/' is a folder; expected a file to write"),
-        (lambda game: pyengine.Study("kuhn", keep="0"), "'keep' '0'; expected N or N:WHICH"),
+        (lambda game: pyengine.find_equilibrium(game, out="/"), "out='/' is a folder; expected a file to write"),
+        (lambda game: pyengine.find_equilibrium(game, out=3), "'out' is 3; expected the name of a file"),
+        (lambda game: pyengine.export_tree(game, 3), "the tree is 3; expected the name of a file"),
+        (lambda game: pyengine.learn_rule(game, "random", out=3), "'out' is 3; expected the name of a file"),
+        (lambda game: pyengine.train_player(game, 3), "'out' is 3; expected the name of a file"),
+        (lambda game: pyengine.train_player(game, None), "'out' is None; expected a file to write"),
+        (lambda game: pyengine.train_player(game, "a.net", hidden=5), "'hidden' is 5; expected up to 7 numbers of"),
+        (lambda game: pyengine.Study("kuhn", keep="0"), "keep='0'; expected N or N:WHICH"),
     ],
 )
 def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):

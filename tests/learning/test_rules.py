@@ -323,6 +323,7 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
         ("learn kuhn --from nobody", "there is no player 'nobody'"),
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
         ("learn kuhn --from random --matches 0", "--matches is 0; expected a whole number from 2 to 1000000"),
+        ("learn kuhn --from random --matches 9 --time 1s", "--matches and a time are given; expected one of them"),
         ("learn kuhn --from human", "a teacher is asked thousands of times; expected a player other than human"),
         ("learn blackjack --from random", "rules are learnt to win against others; blackjack has one side"),
         ("learn war --from random", "there is nothing to learn: no match of war has a decision with a choice"),

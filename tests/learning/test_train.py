@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 from csv import DictReader
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -173,6 +174,7 @@ def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
     before = (tmp_path / "whole.net").stat().st_mtime_ns
     again = pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how)
     assert again.figures["complete"] and "It has had 4 updates already" in repr(again)
+    assert "already" not in repr(whole) + repr(parts)
     assert (tmp_path / "whole.net").stat().st_mtime_ns == before
     assert (tmp_path / "whole.net.csv").read_text().startswith(f"{','.join(result.COLUMNS)}\n")
     assert b"<svg" in (tmp_path / "whole.net.svg").read_bytes()
@@ -633,6 +635,19 @@ def test_ctrl_c_tells_what_was_measured_last(where, tmp_path, monkeypatch, often
         (tmp_path / f"a.net{end}").read_bytes() == (tmp_path / f"b.net{end}").read_bytes() for end in ("", ".best")
     )
     assert noted(tmp_path / "a.net") == noted(tmp_path / "b.net")
+
+
+def test_less_than_it_had_before_it_was_interrupted_is_told(tmp_path):
+    """In seconds and in updates."""
+    game, asked = pyengine.game("kuhn"), {"seed": 1, "threads": 1, "hidden": [4], "method": "policy"}
+    net = Training(game, 1, [4], None, 1, None)
+    net.update()
+    for limit, had in (({"seconds": 0.01}, "9 s"), ({"updates": 1}, "1 update")):
+        (each := replace(net.net(), facts=net.net().facts | {"seconds": 9.0})).write(path := tmp_path / f"{had}.net")
+        found = pyengine.train_player(game, path, **asked, **limit)
+        told = f"It has had {had} already, and learnt nothing now: --time and --updates are totals"
+        assert repr(found).endswith(told) and found.figures["updates"] == each.facts["updates"] == 1
+        assert "decisions, in 1 update (seed 1)" in repr(found)
 
 
 def test_rows_of_older_trainings_are_kept(tmp_path, often):

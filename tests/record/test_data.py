@@ -226,7 +226,9 @@ def test_studies_that_cannot_be_recorded_are_refused(tmp_path):
         (plain, {"history": 3}, "'history' goes with 'record'; expected"),
         (plain, {"record_forced": True}, "'record_forced' goes with 'record'; expected"),
         (plain, {"record": path, "history": 0}, "history is 0; expected 1 to 10000"),
-        (plain, {"record": tmp_path}, "is a folder; expected a file to write"),
+        (plain, {"record": tmp_path}, "record='.*' is a folder; expected a file to write"),
+        (plain, {"record": 3}, "'record' is 3; expected the name of a file"),
+        (plain, {"record": True}, "'record' is True; expected the name of a file"),
         (plain, {"record": tmp_path / "k"}, "expected a name that ends in .parquet"),
         (plain.replace(seats=["human", "random"]), {"record": path}, "expected no human among them"),
     ):
@@ -236,6 +238,8 @@ def test_studies_that_cannot_be_recorded_are_refused(tmp_path):
 
 
 def test_what_is_no_dataset_is_refused(tmp_path):
+    with pytest.raises(InputError, match="the file is 3; expected a file that python -m pyengine.run GAME --record"):
+        pyengine.dataset(3)
     path = tmp_path / "d.parquet"
     recorded(path, "kuhn")
     data, other, bare = path.read_bytes(), tmp_path / "other.parquet", tmp_path / "bare.parquet"

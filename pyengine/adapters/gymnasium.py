@@ -69,8 +69,7 @@ class VectorEnv(Vector):
         if seat in others:
             raise InputError(f"players names seat {seat}, which the agent plays; expected others")
         if free := {*range(table.seats)} - {seat, *others}:
-            others |= dict.fromkeys(free, seated := pyengine.player(player))
-            seated.check(self.game)
+            others |= dict.fromkeys(free, pyengine.player(player))
         self.num_envs, self.seat, self.closed = num_envs, seat, False
         numbered = table.actions > 0
         self.batch: Batch = self.game.batch(num_envs, 0, others, legal=numbered, masks=numbered, history=history)

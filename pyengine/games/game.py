@@ -170,6 +170,7 @@ class State(CoreState):
 class Seated(Protocol):
     """A player at a seat of a batch: a `pyengine.players.Player`."""
 
+    def check(self, game: "Game") -> None: ...
     def chooser(self, game: "Game") -> "Chooser": ...
 
 
@@ -492,8 +493,9 @@ class Game:
         for seat, player in seated.items():
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
-            if not hasattr(player, "chooser"):
-                raise InputError(f"players has {player!r} at seat {seat}; expected pyengine.player('random'), say")
+            if not hasattr(player, "kind"):
+                raise InputError(f"players has {player!r:.60} at seat {seat}; expected pyengine.player('random'), say")
+            player.check(self)
         if device != "":
             from pyengine.device.batch import CardBatch
 

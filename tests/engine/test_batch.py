@@ -190,6 +190,18 @@ def test_bad_batches(arguments, sentence):
 def test_what_is_no_player():
     with pytest.raises(InputError, match="players has 'random' at seat 1; expected pyengine.player"):
         pyengine.game("kuhn").batch(2, players={1: "random"})
+    policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
+    with pytest.raises(InputError, match="players has Policy.* at seat 1; expected pyengine.player"):
+        pyengine.game("leduc").batch(2, players={1: policy})
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "sentence"),
+    [("hearts", "uct:3", "does not play hearts"), ("war", "heuristic", "needs a rule of thumb .* the game war does")],
+)
+def test_players_that_cannot_play_the_game(game, player, sentence):
+    with pytest.raises(InputError, match=f"the player {player} {sentence}"):
+        pyengine.game(game).batch(2, players={1: pyengine.player(player)})
 
 
 def test_games_without_numbers(kuhn, tmp_path):

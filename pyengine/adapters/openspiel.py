@@ -81,7 +81,8 @@ def _type(
         provides_observation_string=True,
         provides_observation_tensor=numbers,
         provides_factored_observation_string=False,
-        parameter_specification={"game": "kuhn", "options": ""},
+        parameter_specification={"game": "", "options": ""},
+        default_loadable=False,
         chance_mode=chance_mode,
         utility=utility,
     )
@@ -137,7 +138,9 @@ class OpenSpielGame(pyspiel.Game):
     at_once = False
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {"game": "kuhn", "options": "", **(params or {})}
+        given = {"game": "", "options": "", **(params or {})}
+        if not given["game"]:
+            raise InputError("no game is named; expected one, as in pyengine(game=leduc)")
         self.matches = _matches(given["game"], given["options"])
         table, modes, kinds = self.matches.game.table, pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
         low, high, total, decisions, self.draws = self.matches.bounds
@@ -306,6 +309,9 @@ def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
 
     pyengine.InputError : it is of another game, or the tree of that is too large.
     """
+    if not isinstance(policy, Policy) or not isinstance(game, OpenSpielGame | None):
+        expected = "expected a policy of pyengine and what load() made, without tree=True"
+        raise InputError(f"policy is {policy!r:.60}, game {game}; {expected}")
     game = game or load(policy.facts["game"], **policy.facts["options"])
     tree = _tree_of(game.matches.game)
     policy.check(game.matches.game, "the policy")
@@ -328,11 +334,14 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
 
     >>> from_openspiel(solver.average_policy()).write("leduc.policy")
     """
-    game = game or getattr(policy, "game", None)
+    game, expected = getattr(policy, "game", None) or game, "expected one over what load() made, without tree=True"
     if not isinstance(game, OpenSpielGame) or not hasattr(policy, "action_probabilities"):
-        raise InputError(f"the policy {policy!r:.60} is over the game {game}; expected one over what load() made")
+        raise InputError(f"the policy {policy!r:.60} is over the game {game}; {expected}")
     is_table = isinstance(policy, TabularPolicy)
-    tabular = policy if is_table else tabular_policy_from_callable(game, policy.action_probabilities)
+    try:
+        tabular = policy if is_table else tabular_policy_from_callable(game, policy.action_probabilities)
+    except pyspiel.SpielError:
+        raise InputError(f"the policy {policy!r:.60} says nothing of states of {game}; {expected}") from None
     ours = game.matches.game
     solver = Solver(tree := _tree_of(ours))
     policies = tuple([np.ones(count) for count in tree.sequences])

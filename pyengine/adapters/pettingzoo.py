@@ -197,6 +197,8 @@ class parallel_env(ParallelEnv):
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         turns, agents = self.turns, self.agents
+        if not isinstance(actions, dict) or not actions.keys() >= {*agents}:
+            raise InputError(f"the actions are {actions!r:.60}; expected a dict with one of {', one of '.join(agents)}")
         for _ in agents:
             if not (turns.terminations[agents[0]] or turns.truncations[agents[0]]):
                 turns.step(actions[turns.agent_selection])

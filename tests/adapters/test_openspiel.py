@@ -110,6 +110,25 @@ def test_policies_that_cannot_go_over():
     policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
     with pytest.raises(InputError, match="the policy is of kuhn; expected one of leduc"):
         spiel.to_openspiel(policy, spiel.load("leduc"))
+    tree = spiel.load("kuhn", tree=True)
+    for given, game in (("kuhn", None), (policy, "kuhn"), (policy, tree)):
+        with pytest.raises(
+            InputError, match=r"expected a policy of pyengine and what load\(\) made, without tree=True"
+        ):
+            spiel.to_openspiel(given, game)
+    solver, expected = pyspiel.CFRPlusSolver(tree), r"expected one over what load\(\) made, without tree=True"
+    solver.evaluate_and_update_policy()
+    for given in (TabularPolicy(tree), solver.average_policy()):
+        for game in (tree, spiel.load("kuhn")):
+            with pytest.raises(InputError, match=expected):
+                spiel.from_openspiel(given, game)
+
+
+def test_a_game_is_named():
+    for named in ("pyengine", "pyengine()", "pyengine(options=players:3)", "pyengine_rounds"):
+        with pytest.raises(InputError, match=r"no game is named; expected one, as in pyengine\(game=leduc\)"):
+            pyspiel.load_game(named)
+    assert "pyengine" not in {each.short_name for each in pyspiel.registered_games() if each.default_loadable}
 
 
 SLOW = "hearts", "gops"

@@ -174,6 +174,10 @@ def test_a_parallel_match_is_one_of_ours():
     env.reset(seed=3)
     with pytest.raises(ValueError, match="seat_1 has no legal move with the number 99"):
         env.step(dict.fromkeys(env.agents, 99))
+    for actions in ({}, {"seat_1": 0}, None):
+        with pytest.raises(InputError, match=r"the actions are .*; expected a dict with one of seat_1, one of seat_2"):
+            env.step(actions)
+    assert env.turns._state.decision == 0
     for name, seat in (("kuhn", 2), ("hearts", 3)):
         with pytest.raises(InputError, match=f"{name} has no blind rounds, as gops has: seat {seat} sees what seat"):
             zoo.parallel_env(name)

@@ -35,6 +35,7 @@ class Sides:
 )
 def test_who_sits_where(sides, ways, turned):
     assert ways_to_sit(Sides(*sides)) == (ways, turned)
+    assert 2 * sum(map(sum, ways)) == sum(map(len, ways)), "half of the seats each, so that one half is even"
 
 
 @pytest.mark.parametrize("sides", [[(0,)], [(0, 1), (2, 3), (4, 5)]])

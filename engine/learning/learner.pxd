@@ -23,6 +23,7 @@ ctypedef struct ActionTally:    # of an action of a situation
 ctypedef struct ThreadBuffers:
     Activations[BLOCK] activations  # of rows
     float* gradient             # as the weights
+    float* odds                 # by action that can be done
     float* deltas               # (BLOCK, the widest), of the units of a layer
     float* before
     float* column_values        # (the most that a layer takes, BLOCK)
@@ -57,5 +58,6 @@ cdef class Learner:
     cdef bint allows(self, const Situation* row, const uint8_t* mask) noexcept nogil
     cdef double block(self, ThreadBuffers* worker, const int32_t* rows, int count, float price,
                       float clip) noexcept nogil
+    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas, int i) noexcept nogil
     cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
                       float clip) noexcept nogil

@@ -11,7 +11,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.keys cimport Slot, add_key, forget_keys, open_keys, slot_of
 from engine.learning.net cimport (Activations, Sparse, forward, kernel_of, lay_net, nonzero, open_activations, shares,
-                                  zeroed)
+                                  turn_weights, turned_room, zeroed)
 from engine.memory cimport room_for
 from engine.rng cimport below, child, draw, mix, start
 from engine.status cimport NO_MEMORY
@@ -42,12 +42,14 @@ cdef class Learner:
         self.net.kernel, self.net.weights, self.net.span = kernel_of(None), &self.own[0], &span[0]
         for layer in range(self.net.layers):
             most, widest = max(most, self.net.sizes[layer]), max(widest, self.net.widths[layer])
-            if layer:
-                self.turned[layer] = self.floats(<int64_t>self.net.widths[layer - 1] * self.net.widths[layer])
+            if layer or self.net.layers == 1:
+                self.turned[layer] = turned_room(&self.net, layer, self.kept)
+        self.net.outputs = self.turned[self.net.layers - 1]
         self.workers = <ThreadBuffers*>zeroed(self.kept, parts * sizeof(ThreadBuffers))
         for i in range(parts):
             worker = &self.workers[i]
             worker.gradient = self.floats(self.amount)
+            worker.odds = self.floats(widest)
             worker.deltas, worker.before = self.floats(BLOCK * widest), self.floats(BLOCK * widest)
             worker.column_values = self.floats(BLOCK * most)
             worker.column_rows = <int32_t*>self.floats(BLOCK * most)
@@ -76,15 +78,11 @@ cdef class Learner:
         self.turn()
 
     cdef void turn(self) noexcept nogil:
-        """Weights by unit, for the way back."""
-        cdef int layer, row, column, width, height
-        cdef const float* weights
-        for layer in range(1, self.net.layers):
-            width, height = self.net.widths[layer], self.net.widths[layer - 1]
-            weights = self.net.weights + self.net.begins[layer]
-            for row in range(self.net.sizes[layer]):
-                for column in range(self.net.sizes[layer + 1]):
-                    self.turned[layer][<int64_t>column * height + row] = weights[<int64_t>row * width + column]
+        """Weights output by output, for the last layer and for the way back."""
+        cdef int layer
+        for layer in range(self.net.layers):
+            if self.turned[layer] != NULL:
+                turn_weights(&self.net, layer, self.turned[layer])
 
     def clear(self) -> None:
         """Forget all situations."""
@@ -165,7 +163,8 @@ cdef class Learner:
         with nogil:
             for i in range(first + count * part // self.parts, first + count * (part + 1) // self.parts):
                 row = &self.rows[i]
-                forward(&self.net, self.seen + i * self.net.seen, row.seat, activations)
+                forward(&self.net, self.seen + i * self.net.seen, row.seat, self.numbers + row.first, row.count,
+                        activations)
                 row.value = activations.out[self.net.actions]
                 shares(activations.out, self.numbers + row.first, row.count, self.odds + row.first)
 
@@ -231,21 +230,32 @@ cdef class Learner:
 
     cdef double block(self, ThreadBuffers* worker, const int32_t* rows, int count, float price,
                       float clip) noexcept nogil:
-        """The gradient of up to BLOCK rows."""
-        cdef int i, layer, k, width, last = self.net.layers - 1, place
+        """The gradient of up to BLOCK rows. In the last layer, only that of what can be done."""
+        cdef int i, layer, j, k, width, last = self.net.layers - 1, place
         cdef double weight = 0
         cdef const Situation* row
         cdef const Sparse* taken
-        cdef float* delta
+        cdef Sparse* listed = &worker.listed
         cdef float* gradient
-        cdef float* swap
-        cdef float* out = worker.activations[0].out    # after the slopes it is not needed
         for i in range(count):
-            row, delta = &self.rows[rows[i]], worker.deltas + i * self.net.widths[last]
-            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, &worker.activations[i])
-            memset(delta, 0, self.net.widths[last] * sizeof(float))
-            weight += self.slope(row, worker.activations[i].out, worker.listed.values, delta, price, clip)
-        for layer in range(last, -1, -1):
+            row, taken = &self.rows[rows[i]], &worker.activations[i].taken[last]
+            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, self.numbers + row.first,
+                    row.count, &worker.activations[i])
+            listed.count = row.count + 1
+            memcpy(listed.places, self.numbers + row.first, row.count * sizeof(int32_t))
+            listed.places[row.count] = self.net.actions
+            memset(listed.values, 0, listed.count * sizeof(float))
+            weight += self.slope(row, worker.activations[i].out, worker.odds, listed.values, price, clip)
+            gradient = worker.gradient + self.net.begins[last]
+            for k in range(taken.count):
+                for j in range(listed.count):
+                    gradient[<int64_t>taken.places[k] * self.net.widths[last] + listed.places[j]] += (
+                        taken.values[k] * listed.values[j])
+            gradient += <int64_t>self.net.sizes[last] * self.net.widths[last]
+            for j in range(listed.count):
+                gradient[listed.places[j]] += listed.values[j]
+            self.back(last, listed, &worker.activations[i], worker.deltas, i)
+        for layer in range(last - 1, -1, -1):
             width, gradient = self.net.widths[layer], worker.gradient + self.net.begins[layer]
             memset(worker.column_counts, 0, self.net.sizes[layer] * sizeof(int32_t))
             for i in range(count):
@@ -264,25 +274,29 @@ cdef class Learner:
             for i in range(count):
                 for k in range(width):
                     gradient[k] += worker.deltas[i * width + k]
-            if layer == 0:
-                break
-            memset(worker.before, 0, <int64_t>count * self.net.widths[layer - 1] * sizeof(float))
-            for i in range(count):
-                delta, taken = worker.before + i * self.net.widths[layer - 1], &worker.activations[i].taken[layer]
-                nonzero(worker.deltas + i * width, self.net.sizes[layer + 1], False, &worker.listed)
-                memset(out, 0, self.net.widths[layer - 1] * sizeof(float))
-                self.net.kernel.add_rows(worker.listed.values, worker.listed.places, worker.listed.count,
-                                         self.turned[layer], self.net.widths[layer - 1], out)
-                for k in range(taken.count):    # the units that were above 0
-                    delta[taken.places[k]] = out[taken.places[k]]
-            swap = worker.deltas
-            worker.deltas, worker.before = worker.before, swap
+                nonzero(worker.deltas + i * width, self.net.sizes[layer + 1], False, listed)
+                self.back(layer, listed, &worker.activations[i], worker.before, i)
+            worker.deltas, worker.before = worker.before, worker.deltas
         return weight
+
+    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas, int i) noexcept nogil:
+        """Row i of the slopes of what a layer takes, from those of what it gives."""
+        cdef const Sparse* taken = &activations.taken[layer]
+        cdef int k, width
+        if layer == 0:
+            return
+        width = self.net.widths[layer - 1]
+        deltas += i * width
+        memset(deltas, 0, width * sizeof(float))
+        memset(activations.out, 0, width * sizeof(float))
+        self.net.kernel.add_rows(slopes.values, slopes.places, slopes.count, self.turned[layer], width, activations.out)
+        for k in range(taken.count):    # the units that were above 0
+            deltas[taken.places[k]] = activations.out[taken.places[k]]
 
     cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
                       float clip) noexcept nogil:
-        """The slope of a row, the gradient of the loss by what the last layer says; returns its weight. `odds` is room
-        for as many as there are actions."""
+        """The slope of a row, the gradient of the loss by what the last layer says, action by action that can be done,
+        and then of what it expects; returns its weight. `odds` is room for as many as there are actions."""
         cdef const int32_t* numbers = self.numbers + row.first
         cdef const float* before = self.odds + row.first
         cdef const ActionTally* tally = self.tallies + row.first
@@ -297,11 +311,11 @@ cdef class Learner:
             if tally[k].visits > 0:
                 gain, ratio = tally[k].paid / tally[k].visits - row.value, odds[k] / max(before[k], <float>1e-12)
                 if not (ratio > 1 + clip if gain > 0 else ratio < 1 - clip):
-                    delta[numbers[k]] = -tally[k].visits * ratio * gain
-                    pushed -= delta[numbers[k]]
+                    delta[k] = -tally[k].visits * ratio * gain
+                    pushed -= delta[k]
         for k in range(row.count):
-            delta[numbers[k]] += odds[k] * (pushed + often * price * (out[numbers[k]] - whole + entropy))
-        delta[self.net.actions] = often * out[self.net.actions] - paid
+            delta[k] += odds[k] * (pushed + often * price * (out[numbers[k]] - whole + entropy))
+        delta[row.count] = often * out[self.net.actions] - paid
         return often
 
     def step(self, double weight, double rate, int64_t steps, float longest) -> None:

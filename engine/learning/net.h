@@ -52,6 +52,22 @@ static void net_add_rows(const float *values, const int32_t *places, int count, 
 }
 #endif
 
+/* out[n] = offsets[n] + values[0] * rows[n][places[0]] + .., one after the other, for the n in `numbers` */
+static inline void net_outputs(const float *values, const int32_t *places, int count, const float *rows, int height,
+                               const int32_t *numbers, int listed, const float *offsets, float *out) {
+    for (int i = 0; i < listed; i += 4) {
+        const float *row[4];
+        float sums[4];
+        for (int k = 0; k < 4; k++) {
+            const int n = numbers[i + k < listed ? i + k : listed - 1];
+            row[k] = rows + (int64_t)n * height, sums[k] = offsets[n];
+        }
+        for (int c = 0; c < count; c++)
+            for (int k = 0; k < 4; k++) sums[k] += values[c] * row[k][places[c]];
+        for (int k = 0; k < 4 && i + k < listed; k++) out[numbers[i + k]] = sums[k];
+    }
+}
+
 static void net_adam(float *weights, float *means, float *squares, const float *gradient, long count, float scale,
                      float rate) {
     for (long i = 0; i < count; i++) {

@@ -10,6 +10,8 @@ cdef extern from "engine/learning/net.h" nogil:
                          float* out) noexcept nogil
         void (*adam)(float* weights, float* means, float* squares, const float* gradient, long count, float scale,
                      float rate) noexcept nogil
+    void net_outputs(const float* values, const int32_t* places, int count, const float* rows, int height,
+                     const int32_t* numbers, int listed, const float* offsets, float* out) noexcept
     float net_exp(float x) noexcept
     double net_log(double x) noexcept
 
@@ -30,18 +32,23 @@ ctypedef struct NetLayout:
     const NetKernel* kernel
     int layers
     int seen                    # numbers of an observation
-    int actions
+    int32_t actions
     int[MOST_LAYERS + 1] sizes
     int[MOST_LAYERS] widths
     int64_t[MOST_LAYERS] begins     # of the weights of a layer, behind which its offsets stand
     const float* span
     const float* weights
+    float* outputs              # weights of the last layer, as `turn_weights` has them
 
 
 # What comes out of the layers for one observation.
 ctypedef struct Activations:
     Sparse[MOST_LAYERS] taken   # by each layer
     float* out                  # of the last one; room for the widest
+
+
+cdef inline int padded(int count) noexcept nogil:
+    return (count + NET_BLOCK - 1) // NET_BLOCK * NET_BLOCK
 
 
 cdef inline void nonzero(const float* numbers, int count, bint positive, Sparse* found) noexcept nogil:
@@ -70,19 +77,25 @@ cdef inline void take(const NetLayout* net, const int16_t* seen, int seat, Spars
     taken.values[listed], taken.places[listed], taken.count = 1, net.seen + seat, listed + 1
 
 
-cdef inline void forward(const NetLayout* net, const int16_t* seen, int seat, Activations* activations) noexcept nogil:
-    """Outputs of a net for an observation, in `activations.out`."""
-    cdef int layer, width
+cdef inline void forward(const NetLayout* net, const int16_t* seen, int seat, const int32_t* numbers, int count,
+                         Activations* activations) noexcept nogil:
+    """Outputs of a net for an observation, in `activations.out`: of actions of these numbers, and what it expects."""
+    cdef int layer, width, last = net.layers - 1
     cdef const float* weights
     cdef const Sparse* inputs
     take(net, seen, seat, &activations.taken[0])
-    for layer in range(net.layers):
+    for layer in range(last):
         width, weights = net.widths[layer], net.weights + net.begins[layer]
         memcpy(activations.out, weights + <int64_t>net.sizes[layer] * width, width * sizeof(float))
         inputs = &activations.taken[layer]
         net.kernel.add_rows(inputs.values, inputs.places, inputs.count, weights, width, activations.out)
-        if layer < net.layers - 1:
-            nonzero(activations.out, net.sizes[layer + 1], True, &activations.taken[layer + 1])
+        nonzero(activations.out, net.sizes[layer + 1], True, &activations.taken[layer + 1])
+    inputs, weights = &activations.taken[last], net.weights + net.begins[last]
+    weights += <int64_t>net.sizes[last] * net.widths[last]
+    width = padded(net.sizes[last])
+    net_outputs(inputs.values, inputs.places, inputs.count, net.outputs, width, numbers, count, weights, activations.out)
+    net_outputs(inputs.values, inputs.places, inputs.count, net.outputs, width, &net.actions, 1, weights,
+                activations.out)
 
 
 cdef inline float shares(const float* logits, const int32_t* numbers, int count, float* odds) noexcept nogil:
@@ -103,6 +116,10 @@ cdef inline float shares(const float* logits, const int32_t* numbers, int count,
 # The layout of a net by what an observation has, the units of each layer, and how many actions there are; how many
 # weights that takes. ValueError: no such sizes.
 cdef int64_t lay_net(NetLayout* net, sizes, int seats) except -1
+
+# Room for the weights of a layer output by output, in rows of its inputs, padded; freed with the list. Fill it.
+cdef float* turned_room(const NetLayout* net, int layer, list kept) except NULL
+cdef void turn_weights(const NetLayout* net, int layer, float* turned) noexcept nogil
 
 # Zeroed memory that is freed with the list.
 cdef void* zeroed(list kept, int64_t size) except NULL

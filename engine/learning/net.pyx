@@ -52,10 +52,22 @@ cdef int64_t lay_net(NetLayout* net, sizes, int seats) except -1:
     for layer in range(net.layers):
         net.sizes[layer] = sizes[layer] + (seats if layer == 0 else 0)
         net.sizes[layer + 1] = sizes[layer + 1] + (layer == net.layers - 1)
-        net.widths[layer] = (net.sizes[layer + 1] + NET_BLOCK - 1) // NET_BLOCK * NET_BLOCK
+        net.widths[layer] = padded(net.sizes[layer + 1])
         net.begins[layer] = at
         at += <int64_t>(net.sizes[layer] + 1) * net.widths[layer]
     return at
+
+
+cdef float* turned_room(const NetLayout* net, int layer, list kept) except NULL:
+    return <float*>zeroed(kept, <int64_t>net.sizes[layer + 1] * padded(net.sizes[layer]) * sizeof(float))
+
+
+cdef void turn_weights(const NetLayout* net, int layer, float* turned) noexcept nogil:
+    cdef int row, column, height = padded(net.sizes[layer])
+    cdef const float* weights = net.weights + net.begins[layer]
+    for row in range(net.sizes[layer]):
+        for column in range(net.sizes[layer + 1]):
+            turned[<int64_t>column * height + row] = weights[<int64_t>row * net.widths[layer] + column]
 
 
 cdef void* zeroed(list kept, int64_t size) except NULL:
@@ -109,6 +121,8 @@ def follower(Table table not None, hidden: Sequence[int], const float[::1] span,
     chooser.kept, own.player.mixed = kept, mixed_by_net
     lay_net(&own.net, sizes, game.seats)
     own.net.kernel, own.net.span, own.net.weights = kernel_of(kernel), &span[0], &weights[0]
+    own.net.outputs = turned_room(&own.net, own.net.layers - 1, kept)
+    turn_weights(&own.net, own.net.layers - 1, own.net.outputs)
     open_activations(&own.activations, &own.net, kept)
     if history is not None:
         own.recorder, own.player.told = &history.recorder, remember
@@ -146,7 +160,7 @@ cdef int mixed_by_net(Player* player, const Game* game, const void* state, const
         status = write_record(own.recorder, own.records, seat, own.seen + game.observed)
     if status == 0:
         game.observe(game, state, seat, own.seen)
-        forward(&own.net, own.seen, seat, &own.activations)
+        forward(&own.net, own.seen, seat, own.numbers, kinds, &own.activations)
         shares(own.activations.out, own.numbers, kinds, own.odds)
     for move in range(kinds if status == 0 else 0):     # of several moves of one number each has a part
         own.odds[move] /= own.alike[own.numbers[move]]

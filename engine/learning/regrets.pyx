@@ -271,7 +271,7 @@ cdef class RegretLearner(Learner):
         if self.status < 0:
             return 0
         if row < 0:
-            forward(&self.net, level.seen, mover, &self.workers[0].activations[0])
+            forward(&self.net, level.seen, mover, level.numbers, kinds, &self.workers[0].activations[0])
             shares(self.workers[0].activations[0].out, level.numbers, kinds, level.odds)
             for k in range(kinds):
                 level.policy[k] = level.odds[k]
@@ -358,5 +358,5 @@ cdef class RegretLearner(Learner):
             return 0
         shares(out, numbers, row.count, odds)
         for k in range(row.count):
-            delta[numbers[k]] = odds[k] - <float>(made[k] / whole)
+            delta[k] = odds[k] - <float>(made[k] / whole)
         return 1

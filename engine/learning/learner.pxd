@@ -36,6 +36,8 @@ cdef class Learner:
     cdef NetLayout net
     cdef int64_t amount         # of weights
     cdef int parts
+    cdef double strayed         # squares of what actions got beyond what the network expected, in all
+    cdef int64_t credited
     cdef list kept
     cdef readonly object weights, means, squares    # type: NDArray[np.float32]
     cdef float[::1] own, running, squared
@@ -57,7 +59,8 @@ cdef class Learner:
     cdef int64_t find(self, const int16_t* seen, int seat, const uint8_t* mask) noexcept nogil
     cdef bint allows(self, const Situation* row, const uint8_t* mask) noexcept nogil
     cdef double block(self, ThreadBuffers* worker, const int32_t* rows, int count, float price,
-                      float clip) noexcept nogil
-    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas, int i) noexcept nogil
+                      float clip, float unit) noexcept nogil
+    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas,
+                   int i) noexcept nogil
     cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
-                      float clip) noexcept nogil
+                      float clip, float unit) noexcept nogil

@@ -86,7 +86,8 @@ cdef class Learner:
 
     def clear(self) -> None:
         """Forget all situations."""
-        self.count = self.entries = 0
+        self.count = self.entries = self.credited = 0
+        self.strayed = 0
         forget_keys(&self.keys)
 
     cdef uint64_t key_of(self, const int16_t* seen, int seat) noexcept nogil:
@@ -201,21 +202,35 @@ cdef class Learner:
                     entry += 1
                 actions[i], entries[i] = self.numbers[entry], entry
 
-    def credit(self, const int64_t[::1] entries, const int8_t[::1] movers, const double[:, ::1] paid) -> None:
-        """Add to the actions of a step what their seats were paid in the end."""
+    def credit(self, const int64_t[::1] rows, const int64_t[::1] entries, const int8_t[::1] movers,
+               double[:, ::1] paid, double share) -> None:
+        """Add to the actions of a step what their seats get for them. Steps are told from the last one back: `paid` is
+        what seats get from there on; of it this leaves a share, the rest becomes what the network expected here (J.
+        Schulman et al., High-dimensional continuous control using generalized advantage estimation, 2015)."""
         cdef int64_t i
+        cdef double expected
+        cdef double* got
         for i in range(entries.shape[0]):
             if entries[i] >= 0:
+                got, expected = &paid[i, movers[i]], self.rows[rows[i]].value
                 self.tallies[entries[i]].visits += 1
-                self.tallies[entries[i]].paid += <float>paid[i, movers[i]]
+                self.tallies[entries[i]].paid += <float>got[0]
+                self.strayed += (got[0] - expected) ** 2
+                self.credited += 1
+                got[0] = expected + share * (got[0] - expected)
 
-    def push(self, const int32_t[::1] rows, int part, float price, float clip) -> float:
+    def spread(self) -> float:
+        """By how much actions got more or less than the network expected: the root of the mean square."""
+        return sqrt(self.strayed / max(self.credited, 1))
+
+    def push(self, const int32_t[::1] rows, int part, float price=0, float clip=0, float unit=1) -> float:
         """Add up the gradient of some situations, of those in this part; returns what they weigh.
 
         rows : numbers of situations, the same for all parts
         part : 0 to parts - 1, each in any thread
         price : that a nat of entropy pays
         clip : by how much the odds of an action may move, as a share, while a gradient pushes them on (PPO)
+        unit : gains of actions are divided by it
         """
         cdef ThreadBuffers* worker = &self.workers[part]
         cdef int64_t at, begin = rows.shape[0] * part // self.parts, end = rows.shape[0] * (part + 1) // self.parts
@@ -224,12 +239,12 @@ cdef class Learner:
             memset(worker.gradient, 0, self.amount * sizeof(float))
             at = begin
             while at < end:
-                weight += self.block(worker, &rows[at], <int>min(BLOCK, end - at), price, clip)
+                weight += self.block(worker, &rows[at], <int>min(BLOCK, end - at), price, clip, unit)
                 at += BLOCK
         return weight
 
     cdef double block(self, ThreadBuffers* worker, const int32_t* rows, int count, float price,
-                      float clip) noexcept nogil:
+                      float clip, float unit) noexcept nogil:
         """The gradient of up to BLOCK rows. In the last layer, only that of what can be done."""
         cdef int i, layer, j, k, width, last = self.net.layers - 1, place
         cdef double weight = 0
@@ -245,7 +260,7 @@ cdef class Learner:
             memcpy(listed.places, self.numbers + row.first, row.count * sizeof(int32_t))
             listed.places[row.count] = self.net.actions
             memset(listed.values, 0, listed.count * sizeof(float))
-            weight += self.slope(row, worker.activations[i].out, worker.odds, listed.values, price, clip)
+            weight += self.slope(row, worker.activations[i].out, worker.odds, listed.values, price, clip, unit)
             gradient = worker.gradient + self.net.begins[last]
             for k in range(taken.count):
                 for j in range(listed.count):
@@ -279,7 +294,8 @@ cdef class Learner:
             worker.deltas, worker.before = worker.before, worker.deltas
         return weight
 
-    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas, int i) noexcept nogil:
+    cdef void back(self, int layer, const Sparse* slopes, Activations* activations, float* deltas,
+                   int i) noexcept nogil:
         """Row i of the slopes of what a layer takes, from those of what it gives."""
         cdef const Sparse* taken = &activations.taken[layer]
         cdef int k, width
@@ -294,7 +310,7 @@ cdef class Learner:
             deltas[taken.places[k]] = activations.out[taken.places[k]]
 
     cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
-                      float clip) noexcept nogil:
+                      float clip, float unit) noexcept nogil:
         """The slope of a row, the gradient of the loss by what the last layer says, action by action that can be done,
         and then of what it expects; returns its weight. `odds` is room for as many as there are actions."""
         cdef const int32_t* numbers = self.numbers + row.first
@@ -309,7 +325,8 @@ cdef class Learner:
             entropy -= odds[k] * (out[numbers[k]] - whole)
         for k in range(row.count):
             if tally[k].visits > 0:
-                gain, ratio = tally[k].paid / tally[k].visits - row.value, odds[k] / max(before[k], <float>1e-12)
+                ratio = odds[k] / max(before[k], <float>1e-12)
+                gain = (tally[k].paid / tally[k].visits - row.value) / unit
                 if not (ratio > 1 + clip if gain > 0 else ratio < 1 - clip):
                     delta[k] = -tally[k].visits * ratio * gain
                     pushed -= delta[k]

@@ -90,10 +90,10 @@ cdef inline void forward(const NetLayout* net, const int16_t* seen, int seat, co
         inputs = &activations.taken[layer]
         net.kernel.add_rows(inputs.values, inputs.places, inputs.count, weights, width, activations.out)
         nonzero(activations.out, net.sizes[layer + 1], True, &activations.taken[layer + 1])
-    inputs, weights = &activations.taken[last], net.weights + net.begins[last]
-    weights += <int64_t>net.sizes[last] * net.widths[last]
-    width = padded(net.sizes[last])
-    net_outputs(inputs.values, inputs.places, inputs.count, net.outputs, width, numbers, count, weights, activations.out)
+    inputs, width = &activations.taken[last], padded(net.sizes[last])
+    weights = net.weights + net.begins[last] + <int64_t>net.sizes[last] * net.widths[last]
+    net_outputs(inputs.values, inputs.places, inputs.count, net.outputs, width, numbers, count, weights,
+                activations.out)
     net_outputs(inputs.values, inputs.places, inputs.count, net.outputs, width, &net.actions, 1, weights,
                 activations.out)
 

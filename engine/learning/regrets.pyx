@@ -346,7 +346,7 @@ cdef class RegretLearner(Learner):
         return 0
 
     cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
-                      float clip) noexcept nogil:
+                      float clip, float unit) noexcept nogil:
         """The slope of the cross entropy with the mean policy."""
         cdef const int32_t* numbers = self.numbers + row.first
         cdef const double* made = self.made + row.first

@@ -125,10 +125,10 @@ def test_the_gradient_is_that_of_the_loss():
     learner.look(seen, masks, movers, masks.sum(axis=1).astype(np.int32), over, rows)
     for part in range(4):
         learner.ask(0, part)
-    paid, price, chosen = random.normal(0, 1, (20, 2)), 0.3, np.empty((3, 20), np.int64)
+    paid, price, unit, chosen = random.normal(0, 1, (20, 2)), 0.3, 0.4, np.empty((3, 20), np.int64)
     for key in range(3):
         learner.draw(masks, rows, key, actions, entries)
-        learner.credit(entries, movers, paid)
+        learner.credit(rows, entries, movers, paid, 1)
         chosen[key] = actions
     out = [forward(layers_of(sizes, seats, weights), seen[i], movers[i], seats, span) for i in range(20)]
     before = [np.where(masks[i], np.exp(out[i][:4]), 0) / np.exp(out[i][:4])[masks[i]].sum() for i in range(20)]
@@ -140,12 +140,12 @@ def test_the_gradient_is_that_of_the_loss():
             now = forward(layers, seen[i], movers[i], seats, span)
             odds = np.where(masks[i], np.exp(now[:4]), 0) / np.exp(now[:4])[masks[i]].sum()
             got = paid[i, movers[i]]
-            total -= sum(odds[a] / before[i][a] * (got - values[i]) for a in chosen[:, i])
+            total -= sum(odds[a] / before[i][a] * (got - values[i]) / unit for a in chosen[:, i])
             total += 3 * price * (odds[masks[i]] * np.log(odds[masks[i]])).sum() + 1.5 * (now[4] - got) ** 2
         return total / 60
 
     start = weights.astype(float)
-    weight = sum(learner.push(np.arange(learner.count, dtype=np.int32), part, price, 0.2) for part in range(4))
+    weight = sum(learner.push(np.arange(learner.count, dtype=np.int32), part, price, 0.2, unit) for part in range(4))
     assert weight == 60
     learner.step(weight, 0.0, 1, 1e9)
     found = learner.means.astype(float) * 10
@@ -153,6 +153,35 @@ def test_the_gradient_is_that_of_the_loss():
         step = np.zeros(len(start))
         step[place] = 1e-4
         assert found[place] == pytest.approx((loss(start + step) - loss(start - step)) / 2e-4, rel=2e-3, abs=2e-5)
+
+
+def test_actions_get_a_share_of_what_came_after_and_what_was_expected():
+    """Against generalized advantage estimation by its sums: (1 - s) of each of the next values, s of what is behind."""
+    sizes, random, share = [3, 5, 4], np.random.default_rng(2), 0.7
+    learner = Learner(sizes, 2, np.ones(3, np.float32), 1)
+    learner.begin(fresh(sizes, 2, 1) * 50)
+    seen, masks = random.integers(-3, 4, (5, 2, 3)).astype(np.int16), np.ones((2, 4), bool)
+    steps, rows, over = [], np.empty(2, np.int64), np.zeros(2, np.uint8)
+    for step in range(5):  # of two matches: in one the seats take turns, in the other one moves alone
+        movers = np.array([step % 2, 1], np.int8)
+        learner.look(seen[step], masks, movers, np.full(2, 4, np.int32), over, rows)
+        learner.ask(2 * step, 0)
+        actions, entries = np.empty(2, np.int32), np.empty(2, np.int64)
+        learner.draw(masks, rows, step, actions, entries)
+        steps.append((rows.copy(), entries, movers))
+    layers = layers_of(sizes, 2, fresh(sizes, 2, 1) * 50)
+    paid = random.normal(0, 1, (2, 2))
+    expected, left = 0.0, paid.copy()
+    for step in range(4, -1, -1):
+        for match in range(2):
+            seat = steps[step][2][match]
+            mine = [k for k in range(step, 5) if steps[k][2][match] == seat]
+            values = [forward(layers, seen[k][match], seat, 2, np.ones(3))[4] for k in mine] + [left[match, seat]]
+            steady = sum(share**k * (values[k + 1] - values[k]) for k in range(len(mine)))
+            expected += steady**2
+    for rows, entries, movers in reversed(steps):
+        learner.credit(rows, entries, movers, paid, share)
+    assert learner.spread() == pytest.approx((expected / 10) ** 0.5, rel=1e-5)
 
 
 @pytest.mark.parametrize("game", ["leduc", "agram"])  # few situations, and many

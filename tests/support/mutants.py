@@ -317,6 +317,13 @@ engine/table.pyx
  engine/test_table.py::test_seats_that_are_not_there
 
 # Learning
+engine/learning/learner.pyx
+-got[0] = expected + share * (got[0] - expected)
++got[0] = share * got[0]
+ learning/test_train.py::test_actions_get_a_share_of_what_came_after_and_what_was_expected
+-(tally[k].paid / tally[k].visits - row.value) / unit
++tally[k].paid / tally[k].visits - row.value
+ learning/test_train.py::test_the_gradient_is_that_of_the_loss
 engine/learning/regrets.pyx
 -self.regrets[first + k] += weight * (level.values[k] - value)
 +self.regrets[first + k] += level.values[k] - value
@@ -324,8 +331,8 @@ engine/learning/regrets.pyx
 -return 1 / (first * self.unit)
 +return 1 / self.unit
  learning/test_regrets.py::test_regrets_are_those_of_the_reference
--delta[numbers[k]] = odds[k] - <float>(made[k] / whole)
-+delta[numbers[k]] = <float>(made[k] / whole) - odds[k]
+-delta[k] = odds[k] - <float>(made[k] / whole)
++delta[k] = <float>(made[k] / whole) - odds[k]
  learning/test_regrets.py::test_exploitability_falls_far_below_that_of_policy_gradients
 pyengine/learning/result.py
 -self.best.facts["strength"])[0] >= 0

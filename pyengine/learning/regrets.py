@@ -2,7 +2,7 @@
 minimisation does, and a network learns the mean of all policies.
 """
 
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -41,7 +41,7 @@ class RegretTraining(Training):
     def update(self) -> None:
         """Go through some iterations, and learn the mean of their policies."""
         learner = self.learner
-        self.iterate(STATES)
+        self.iterate(learner, STATES)
         often = np.cumsum(np.sqrt(learner.reach()))
         size = min(LOT, max(64, learner.count // 4))
         draws = np.random.default_rng([self.seed, self.updates]).random((STEPS, size)) * often[-1]
@@ -50,19 +50,19 @@ class RegretTraining(Training):
         self.decisions = learner.decisions
         self.follow()
 
-    def iterate(self, states: int) -> None:
+    def iterate(self, learner: RegretLearner, states: int) -> None:
         """Go through iterations, until they went through so many states."""
         try:
-            self.learner.iterate(states)
+            learner.iterate(states)
         except ValueError as error:
             raise InputError(f"{self.game.name} cannot be learnt from what is known of it: {error}") from None
 
     def recurs(self) -> bool:
         """Test whether situations come again, by a trial: then their regrets tell something."""
-        learner = self.learner
-        self.iterate(SEEN // 2)
+        learner = self.begun(None)
+        self.iterate(learner, SEEN // 2)
         before, decisions = learner.count, learner.decisions
-        self.iterate(SEEN // 2)
+        self.iterate(learner, SEEN // 2)
         return not learner.full and learner.count - before <= NEW * (learner.decisions - decisions)
 
     def net(self) -> Net:
@@ -70,24 +70,16 @@ class RegretTraining(Training):
         return Net({**net.facts, "iterations": self.learner.iterations}, {**net.arrays, **self.learner.known()})
 
 
-def training_of(
-    game: Game,
-    method: str | None,
-    seed: int,
-    hidden: Sequence[int],
-    history: int | None,
-    threads: int,
-    known: Net | None,
-) -> Training:
+def training_of(game: Game, method: str | None, known: Net | None, *how: Any) -> Training:
     """Return what trains a network, by the method of the file or the one asked for; else by regrets where two play
-    against each other and situations come again. Parameters and errors as `Training`."""
-    about = game, seed, hidden, history, threads, known
+    against each other and situations come again. `how` is seed, hidden, history and threads; errors as `Training`."""
     if method not in (None, Training.METHOD, RegretTraining.METHOD):
         raise InputError(f"--method is {method!r:.60}; expected 'regrets' or 'policy'")
     if method == RegretTraining.METHOD and game.seats < 2:
         raise InputError(f"{game.name} has one seat, and --method regrets is for two or more")
-    if known:
-        method = known.facts.get("method", Training.METHOD)
-    elif method is None and game.seats == len(game.sides) == 2 and RegretTraining(*about).recurs():
-        method = RegretTraining.METHOD
+    about: tuple[Any, ...] = (game, *how, known)
+    if not known and method is None and game.seats == len(game.sides) == 2:
+        tried = RegretTraining(*about)
+        return tried if tried.recurs() else Training(*about)
+    method = known.facts.get("method") if known else method
     return RegretTraining(*about) if method == RegretTraining.METHOD else Training(*about)

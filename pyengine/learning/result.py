@@ -96,12 +96,9 @@ def train_player(
     rows = _noted(path)
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
-    training = training_of(game, method, seed, hidden, history, threads or available_cpus(), known)
-    best = _begun(
-        _beside(path, "best"),
-        game,
-        {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD},
-    )
+    training = training_of(game, method, known, seed, hidden, history, threads or available_cpus())
+    own = {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD}
+    best = _begun(_beside(path, "best"), game, own)
     return _Course(path, training, known, best, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
@@ -240,9 +237,8 @@ class _Course:
 
     def seconds(self, what: str, decisions: float = 0, since: float = 0) -> float:
         """Seconds to measure for, of those spent since then; by a clock only where one ends the training."""
-        return SHARES[what] * (
-            self.spent - since if self.limit else self.training.COST * (self.training.decisions - decisions)
-        )
+        by_count = self.training.COST * (self.training.decisions - decisions)
+        return SHARES[what] * (self.spent - since if self.limit else by_count)
 
     def end(self) -> None:
         """Choose between the last net and the best one by more matches, and tell both by others."""
@@ -293,18 +289,7 @@ class _Course:
         assert self.net is not None
         training, best, file = self.training, self.best, str(_beside(self.path, "best"))
         facts: dict[str, Any] = {"method": training.METHOD, **self.net.facts}
-        names = (
-            "game",
-            "options",
-            "method",
-            "seed",
-            "hidden",
-            "history",
-            "updates",
-            "decisions",
-            "measured",
-            "strength",
-        )
+        names = "game", "options", "method", "seed", "hidden", "history", "updates", "decisions", "measured", "strength"
         figures = {name: facts[name] for name in names} | {"best": None, "weaker": False, "response": self.response}
         figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": complete}
         figures["run"] = {"cpu_seconds": self.spent, "threads": training.threads}
@@ -327,10 +312,8 @@ class _Course:
                 figures["weaker"] = True
                 lines.append(f"It is clearly weaker: play net:{file}; another --seed, in another --out, may do better")
         else:
-            lines += [
-                f"The player {mine}",
-                *[f"None before it was clearly stronger: net:{file} plays the same"] * bool(best),
-            ]
+            lines.append(f"The player {mine}")
+            lines += [f"None before it was clearly stronger: net:{file} plays the same"] * bool(best)
         if found := self.response:
             gain, of = found["gain"], " of a win" * (found["payoffs"] == "results")
             said = gained(gain, f"{of} a match") if gain and gain["ci95"][0] > 0 else "found no gain"

@@ -105,7 +105,7 @@ def test_the_network_plays_where_there_is_no_room():
     ],
 )
 def test_method_by_game(name, options, method):
-    assert type(training_of(pyengine.game(name, **options), None, 1, (8,), None, 1, None)) is method
+    assert type(training_of(pyengine.game(name, **options), None, None, 1, (8,), None, 1)) is method
 
 
 def test_exploitability_falls_far_below_that_of_policy_gradients(tmp_path, monkeypatch):

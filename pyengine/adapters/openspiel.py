@@ -37,7 +37,7 @@ from pyengine.adapters.rounds import check_rounds
 from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game
-from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, MatchTree, Point, seen_in
+from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, MatchTree, Point, infosets_of
 from pyengine.games.policy import GIVEN, Policy, of_tree
 from pyengine.games.spec import value_text
 from pyengine.solving.equilibrium import figures
@@ -316,7 +316,7 @@ def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
     tree = _tree_of(game.matches.game)
     policy.check(game.matches.game, "the policy")
     laid, tabular = policy.on(tree), TabularPolicy(game)
-    for string, seat, moves in _infosets(tabular, tree):
+    for seat, string, moves in _infosets(tabular, tree):
         row, places = tabular.policy_for_key(string), [place for _, place in moves]
         row[:] = 0
         for action, place in moves:
@@ -345,7 +345,7 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
     ours = game.matches.game
     solver = Solver(tree := _tree_of(ours))
     policies = tuple([np.ones(count) for count in tree.sequences])
-    for string, seat, moves in _infosets(tabular, tree):
+    for seat, string, moves in _infosets(tabular, tree):
         row, actions = tabular.policy_for_key(string), [action for action, _ in moves]
         policies[seat][[place for _, place in moves]] = 0
         for action, place in moves:
@@ -364,18 +364,12 @@ def _tree_of(game: Game) -> Tree:
     return tree
 
 
-def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
-    """By information set its string, its seat, and by legal move its action and its sequence."""
+def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[int, str, list[tuple[int, int]]]]:
+    """`infosets_of` a tree, where OpenSpiel tells as many apart."""
     game, strings = tabular.game.matches.game, int((np.sum(tabular.legal_actions_mask, axis=1) > 1).sum())
     if strings != tree.infosets:
         raise InputError(f"{game.name} has {tree.infosets} information sets, and OpenSpiel tells {strings} apart")
-    for number in range(tree.infosets):
-        seat, first, _, _ = tree.infoset(number)
-        raw, past, places = tree.state(number), tree.past(number), tree.places(number)
-        assert raw is not None and past is not None and places is not None
-        state = game.State.trusted(game, raw)
-        actions = [state.action(move) if game.table.actions else move for move in state.legal_moves()]
-        yield seen_in(game, [*past, (raw, -1)], seat), seat, [(a, first + place) for a, place in zip(actions, places)]
+    return infosets_of(game, tree)
 
 
 class Observer:

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.solving.replies.policy import chances as weighed
-from engine.solving.steps import after
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.points import MatchTree, seen_in
+from pyengine.games.points import MatchTree, infosets_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -174,15 +173,10 @@ class JointGame:
         """The compiled tree, and the policy as probabilities of its sequences, by seat."""
         import numpy as np
 
-        game, tree = self.game, self.tree
-        rows = tuple([np.ones(count) for count in tree.sequences])
-        for number in range(tree.infosets):
-            seat, first, count, _ = tree.infoset(number)
-            raw, past, places = tree.state(number), tree.past(number), tree.places(number)
-            assert raw is not None and past is not None and places is not None
-            known = self.named[seat, seen_in(game, [*past, (raw, 0)], seat)]
+        rows = tuple([np.ones(count) for count in self.tree.sequences])
+        for seat, told, moves in infosets_of(self.game, self.tree):
+            known = self.named[seat, told]
             action = self.infosets[known].actions[found.choices[known]]
-            _, move, _ = after(game.State.trusted(game, raw), action)
-            rows[seat][first : first + count] = 0
-            rows[seat][first + places[move]] = 1
-        return tree, rows
+            rows[seat][[place for _, place in moves]] = 0
+            rows[seat][dict(reversed(moves))[action]] = 1  # that of the first move with this number
+        return self.tree, rows

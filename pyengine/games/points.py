@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import PileName, named
 from pyengine.games.game import Game, State
 from pyengine.games.scene import Card
+
+if TYPE_CHECKING:
+    from engine.solving.tree.tree import Tree
 
 CHANCE, OVER = -1, -4  # whose turn it is where it is no seat's, as OpenSpiel numbers them
 PASS = -1  # in place of the number of a move
@@ -130,6 +133,17 @@ def seen_in(game: Game, line: list[tuple[bytes, int]], seat: int) -> str:
     for state, then, (_, move) in zip(states, states[1:], line):
         seen = seen.after(state, move, then, has_drawn(state, then))
     return seen.text(states[-1])
+
+
+def infosets_of(game: Game, tree: "Tree") -> Iterator[tuple[int, str, list[tuple[int, int]]]]:
+    """By information set of a game's tree the seat, all that it knows there, and by legal move number and sequence."""
+    for number in range(tree.infosets):
+        raw, past, places = tree.state(number), tree.past(number), tree.places(number)
+        assert raw is not None and past is not None and places is not None
+        seat, first, _, _ = tree.infoset(number)
+        state = game.State.trusted(game, raw)
+        actions = [state.action(move) if game.table.actions else move for move in state.legal_moves()]
+        yield seat, seen_in(game, [*past, (raw, -1)], seat), [(a, first + place) for a, place in zip(actions, places)]
 
 
 class MatchTree:

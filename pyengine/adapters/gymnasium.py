@@ -23,6 +23,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.games.game import Game
 
 NAME = "pyengine/Match-v1"
+Beginning = tuple[NDArray[np.int16], dict[str, Any]]  # what is seen of a deal, with its info
 
 
 class VectorEnv(Vector):
@@ -80,9 +81,7 @@ class VectorEnv(Vector):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Beginning:
         """Deal all matches anew, from the first setups of a seed; without one, of the seed after the last one."""
         self.batch.reset(self.batch.seed + 1 if seed is None else seed)
         return self.batch.observations, self._info()
@@ -140,9 +139,7 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
         self.action_space = self.many.single_action_space
         self.render_mode = render_mode
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Beginning:
         """Deal setup 0 of a seed; without one, the next setup, or where a match was left, setup 0 of the next seed."""
         super().reset(seed=seed)
         many = self.many

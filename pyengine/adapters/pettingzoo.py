@@ -183,11 +183,7 @@ class parallel_env(ParallelEnv):
         self.observation_spaces, self.action_spaces = self.turns.observation_spaces, self.turns.action_spaces
         check_rounds(self.turns.game)
 
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+    observation_space, action_space = raw_env.observation_space, raw_env.action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
         """Deal anew, as `raw_env` does."""

@@ -54,12 +54,7 @@ EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote
 
 
 def recording(
-    path: str | PathLike[str] | None,
-    bound: Bound,
-    history: bool | int = False,
-    forced: bool = False,
-    *,
-    alone: bool = True,
+    path: str | PathLike[str] | None, bound: Bound, history: bool | int, forced: bool, *, alone: bool
 ) -> "AbstractContextManager[MatchWriter | None]":
     """Return the writer of a study's decisions, or of none without a path. Raise InputError as `MatchWriter` does, or
     where the study is not `alone`: not one, or not played here."""
@@ -84,9 +79,7 @@ class MatchWriter:
     pyengine.InputError : the file cannot be written, a person plays, or the game has no observations.
     """
 
-    def __init__(
-        self, path: str | PathLike[str], bound: Bound, history: bool | int = False, forced: bool = False
-    ) -> None:
+    def __init__(self, path: str | PathLike[str], bound: Bound, history: bool | int, forced: bool) -> None:
         if "human" in bound.study.seats:
             raise InputError("--record asks players for their probabilities, too; expected no human among them")
         if not bound.game.table.observed:

@@ -112,9 +112,8 @@ def entry(name: str) -> "GameSpec":
     what = "the name of a game, the file of a described game, such as {}, or MODULE:FUNCTION"
     if found := below(name):
         raise InputError(f"there is no game {name!r}; did you mean {found}? Expected {what.format(found)}")
-    raise InputError(
-        f"there is no game {name!r}; {instead(name, [*games, *known_names(), *beside(name)], what.format('mine.rcy'))}"
-    )
+    meant = instead(name, [*games, *known_names(), *beside(name)], what.format("mine.rcy"))
+    raise InputError(f"there is no game {name!r}; {meant}")
 
 
 def is_program(name: str) -> bool:

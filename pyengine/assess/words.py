@@ -124,11 +124,8 @@ def so_far(found: Sequence[Figure]) -> Report:
         told = report(found[0])
         blocks = [each for each in told.blocks if not isinstance(each, Chapter)]
         return told._replace(kicker="So far it looks like this", blocks=blocks)
-    each = [(one, lights.judged(one)) for one in found]
-    chapters = [
-        Chapter(with_options(lights.name_of(one), one), [Tiles("lights", lights.sentences(known))])
-        for one, known in each
-    ]
+    each = [(with_options(lights.name_of(one), one), lights.sentences(lights.judged(one))) for one in found]
+    chapters = [Chapter(title, [Tiles("lights", rows)]) for title, rows in each]
     return Report("So far it looks like this", "Which variant?", (), chapters)
 
 

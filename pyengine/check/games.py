@@ -155,11 +155,8 @@ def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]]
 def offered_by_chance(run: CheckRun) -> bool:
     """True if chance may decide what the options of a game are: of a table alone nobody knows."""
     program = getattr(run.game, "program", None)
-    return (
-        not isinstance(run.game, Game)
-        or program is not None
-        and any(each.random for each in ir.walk(program.blocks) if isinstance(each, ir.Choice))
-    )
+    choices = [each for each in ir.walk(program.blocks if program else ()) if isinstance(each, ir.Choice)]
+    return not isinstance(run.game, Game) or any(each.random for each in choices)
 
 
 def dealt(run: CheckRun, setup: int) -> State:

@@ -121,9 +121,8 @@ def devices() -> list[Any]:
     try:
         found = list(every())
     except Exception as error:  # no driver, or one that is too old
-        raise InputError(
-            f"--device cuda needs a card of NVIDIA and its driver, which cannot be found ({error})"
-        ) from None
+        needs = "--device cuda needs a card of NVIDIA and its driver"
+        raise InputError(f"{needs}, which cannot be found ({error})") from None
     new = [device for device in found if tuple(device.compute_capability) >= OLDEST]
     if not new:
         old = ", ".join(f"{device.name} ({'.'.join(map(str, device.compute_capability))})" for device in found)

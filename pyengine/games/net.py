@@ -123,9 +123,8 @@ class Net(Artifact):
             spec = cast("GameSpec | None", game.spec)
             words = shlex.join([game.name, *(spec.command_words(game.options) if spec else [])])
             anew = f"train another one: python -m pyengine.train {words} --out FILE"
-            raise InputError(
-                f"{name} has learnt from observations of version {theirs}, and they have {ours} now; {anew}"
-            )
+            learnt = f"has learnt from observations of version {theirs}"
+            raise InputError(f"{name} {learnt}, and they have {ours} now; {anew}")
         super().check(game, name)
 
     def validate_for(self, game: "Game") -> None:

@@ -264,13 +264,9 @@ class Policy(Artifact):
         """The bytes of a file, the same for the same policy."""
         names, moves = np.unique(self.names, return_inverse=True)
         every = {name: getattr(self, name) for name in ARRAYS if name != "moves"} | {"names": names, "moves": moves}
-        kinds = {"counts": _smallest(self.counts), "moves": _smallest(moves)}
-        arrays = {
-            name: every[name].astype(kinds.get(name, rule.kinds[0]))
-            for name, rule in ARRAYS.items()
-            if every[name] is not None
-        }
-        return encode("policy", self.facts, arrays)
+        kinds: dict[str, Any] = {name: rule.kinds[0] for name, rule in ARRAYS.items() if every[name] is not None}
+        kinds |= {"counts": _smallest(self.counts), "moves": _smallest(moves)}
+        return encode("policy", self.facts, {name: every[name].astype(kind) for name, kind in kinds.items()})
 
     @classmethod
     def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Policy":
@@ -354,9 +350,8 @@ def valued(policy: Policy, solver: "Solver", game: "Game") -> Policy:
     from engine.solving.tree.tree import Tree
 
     reached = Solver(Tree(chances(game.table), merged=solver.tree.merged))
-    paid, often = (
-        _sorted(each.tree, [each.worth(seat, policy.on(each.tree)) for seat in range(2)]) for each in (solver, reached)
-    )
+    worths = ((each, each.tree, policy.on(each.tree)) for each in (solver, reached))
+    paid, often = (_sorted(tree, [each.worth(seat, laid) for seat in range(2)]) for each, tree, laid in worths)
     # Of the chances a half is paid to seat 0, and lost by seat 1.
     with np.errstate(divide="ignore", invalid="ignore"):
         values = solver.tree.total / 2 + paid / (2 * np.abs(often))

@@ -235,11 +235,9 @@ class Rule(Artifact):
         except (TypeError, ValueError, RecursionError):
             raise Misfit("it is no rule") from None
         cls.validate_facts(found, FACTS)
-        lines = [
-            RuleLine(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],))
-            for row in found["lines"]
-        ]
-        return cls({fact: found[fact] for fact in (*OF_GAME, "teacher")}, tuple(lines))
+        parts = ((tuple(Condition(*each) for each in row["if"]), row["take"]) for row in found["lines"])
+        lines = tuple(RuleLine(tests, take and (*take,)) for tests, take in parts)
+        return cls({fact: found[fact] for fact in (*OF_GAME, "teacher")}, lines)
 
     def check(self, game: "Game", name: str) -> None:
         super().check(game, name)

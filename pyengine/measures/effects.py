@@ -48,12 +48,9 @@ def what_wins(study: StudyLike, tally: TallyLike, game: "Game") -> Figure:
         found["card"] = list(by_card(cards, chances, game, unit, random))
         judge(found["card"], ("held", "drawn", "played", "discarded"))
     if "place" in study.by:
-        sums = moves.sum(axis=2)
-        found["place"] = [
-            {"name": game.place_text(place), "decisions": total(each[:, 2]), "result": result(each, unit)}
-            for place, each in enumerate(sums.swapaxes(0, 1))
-            if each[:, 2].any()
-        ]
+        sums = ((game.place_text(place), each) for place, each in enumerate(moves.sum(axis=2).swapaxes(0, 1)))
+        told = ((name, total(each[:, 2]), result(each, unit)) for name, each in sums if each[:, 2].any())
+        found["place"] = [dict(zip(("name", "decisions", "result"), each)) for each in told]
     return found
 
 

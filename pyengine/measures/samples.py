@@ -4,15 +4,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from pyengine.measures.intervals import (
-    FREE,
-    Extent,
-    ratio_interval,
-    ratio_variance,
-    recovered,
-    score_interval,
-    wilson_interval,
-)
+from pyengine.measures import intervals
+from pyengine.measures.intervals import FREE, Extent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,7 +50,7 @@ def ratio(a: Column, b: Column, scale: float = 1, bounds: Extent = FREE) -> Samp
     if len(a) == 1:  # as the jackknife asks for it often
         return SampleEstimate(total(a) / total(b) / scale, None) if b.any() else NOTHING
     sums = _sums(a, b)
-    interval = ratio_interval(len(a), *sums, bounds, scale)
+    interval = intervals.ratio_interval(len(a), *sums, bounds, scale)
     return SampleEstimate(sums[0] / sums[2] / scale, interval) if sums[2] else NOTHING
 
 
@@ -74,7 +67,7 @@ def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:
     sums = _sums(a, b)
     if sums[2] == 0:
         return Weighed(None, 0.0, 0.0)
-    return Weighed(sums[0] / sums[2] / scale, ratio_variance(*sums) / scale**2, sums[2] ** 2 / sums[3])
+    return Weighed(sums[0] / sums[2] / scale, intervals.ratio_variance(*sums) / scale**2, sums[2] ** 2 / sums[3])
 
 
 class Effect(NamedTuple):
@@ -89,14 +82,14 @@ def share(a: Column, b: Column, scale: float = 1) -> SampleEstimate:
     make it certain."""
     value, interval = ratio(a, b, scale, SHARES)
     if value is not None and len(a) > 1 and ((a == 0) | (a == b * scale)).all() and (value in (0, 1) or (b == 1).all()):
-        return SampleEstimate(float(value), wilson_interval(round(value * len(a)), len(a)))
+        return SampleEstimate(float(value), intervals.wilson_interval(round(value * len(a)), len(a)))
     return SampleEstimate(value, interval)
 
 
 def small_share(a: Column, b: Column) -> SampleEstimate:
     """`ratio` of a share that may be small."""
     sums = _sums(a, b)
-    return SampleEstimate(sums[0] / sums[2], score_interval(len(a), *sums)) if sums[2] else NOTHING
+    return SampleEstimate(sums[0] / sums[2], intervals.score_interval(len(a), *sums)) if sums[2] else NOTHING
 
 
 def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
@@ -109,7 +102,7 @@ def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
     value = found.value - other.value
     if not (found.ci95 and other.ci95):
         return SampleEstimate(value, None)
-    below, above = recovered(other.value, other.ci95, found.value, found.ci95)
+    below, above = intervals.recovered(other.value, other.ci95, found.value, found.ci95)
     return SampleEstimate(value, [value - below, value + above])
 
 
@@ -124,15 +117,17 @@ def series_ratio(series: Sums, base: Sums | None, index: int, samples: int, boun
         return NOTHING
     value = top / bottom
     if bounds == SHARES and value in (0, 1) and samples > 1:
-        return SampleEstimate(value, wilson_interval(samples if value else 0, samples))
-    return SampleEstimate(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds))
+        return SampleEstimate(value, intervals.wilson_interval(samples if value else 0, samples))
+    return SampleEstimate(
+        value, intervals.ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds)
+    )
 
 
 def series_share(series: Sums, index: int, samples: int) -> SampleEstimate:
     """Share that one place of a series is of its first place; it may be small."""
     sums, squares, products = series
     ratio = sums[index], squares[index], sums[0], squares[0], products[index]
-    return SampleEstimate(sums[index] / sums[0], score_interval(samples, *ratio)) if sums[0] else NOTHING
+    return SampleEstimate(sums[index] / sums[0], intervals.score_interval(samples, *ratio)) if sums[0] else NOTHING
 
 
 def listed(estimates: Iterable[SampleEstimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:

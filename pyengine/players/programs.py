@@ -97,9 +97,8 @@ class Process:
         words = words_of(command)
         try:
             # In a session of its own: Ctrl-C is ours, and all that it starts can be ended with it.
-            self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
-            )
+            pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
+            self.process = subprocess.Popen(words, **pipes, start_new_session=True)
         except OSError as error:
             raise InputError(f"{self.player} cannot be started: {error.strerror}") from None
         _running.add(self)

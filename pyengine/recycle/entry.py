@@ -94,9 +94,8 @@ class DescribedSpec(GameSpec):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument_group("the rules").add_argument
         add("--players", metavar="N", help="number of players; A..B: a study for each")
-        declare = (
-            "replace a declared value: a number, true, false, a NAME or NAME,NAME; A..B: a study for each (repeatable)"
-        )
+        values = "a number, true, false, a NAME or NAME,NAME; A..B: a study for each"
+        declare = f"replace a declared value: {values} (repeatable)"
         add("--declare", action="append", default=[], metavar="NAME=VALUE", help=declare)
         add("--max-decisions", type=whole, metavar="N", help="cut a match off after N decisions (default 10000)")
         add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")

@@ -756,9 +756,8 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         at = f"in the {word(texts[place.name])}{whose} at first"
         at = f"they lie {at}, the first ones at the bottom" if len(cards) > 1 else f"it lies {at}"
         found = list(_products(cards))
-        values = [
-            [(word(texts[key]), ", ".join(map(texts.__getitem__, many))) for key, many in of] for _, of, _ in found
-        ]
+        named = ([(word(texts[key]), map(texts.__getitem__, many)) for key, many in of] for _, of, _ in found)
+        values = [[(key, ", ".join(many)) for key, many in of] for of in named]
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
             of = listed([f"every {key} ({many})" for key, many in values[0] if ", " in many])

@@ -48,11 +48,8 @@ class Texts:
         self.program = program
         self.machine = Machine(program, True, level=0, merge_equal=merge_equal, **limits)  # type: ignore[arg-type]
         self.layout = self.machine.unit.layout
-        self.nodes: dict[int, Any] = {
-            node.number: node
-            for node in ir.walk(program.blocks)
-            if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
-        }
+        nodes = (each for each in ir.walk(program.blocks) if isinstance(each, ir.Statement))
+        self.nodes: dict[int, Any] = {each.number: each for each in nodes if not isinstance(each, ir.Stage | ir.Choice)}
         self.scenes = Scenes(self.layout)
         self.faces = self.scenes.faces
         self.piles, self.mems = (list(self._places(names)) for names in (self.layout.pile_names, self.layout.mem_names))

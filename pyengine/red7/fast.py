@@ -81,11 +81,8 @@ def counts_of(wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matc
     each = np.repeat(games, players).reshape(by_seat.shape)
     counts: Counts = {
         "games": games,
-        "unfinished": zeros,
-        "failed": zeros,
-        "ties": zeros,
-        "decisions": actions,
-        "turns": actions,
+        **dict.fromkeys(("unfinished", "failed", "ties"), zeros),
+        **dict.fromkeys(("decisions", "turns"), actions),
         "moves": legal,
         "forced": forced,
         "wins": by_seat * win_unit(players),

@@ -301,12 +301,9 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
     for place, each in enumerate(others(sweep)):
         told = [(row, cells) for row in rows if (cells := row.cells[place])]
         summaries = first["summary"], each["summary"]
-        sure = [
-            f"{_said(row, cells['difference'] <= 0, *summaries)} ({' to '.join(row.values(place))})"
-            for row, cells in told
-            if cells["remains"]
-        ]
-        partly = {row.name for row, cells in told if cells["remains"]}
+        kept = [(row, _said(row, cells["difference"] <= 0, *summaries)) for row, cells in told if cells["remains"]]
+        sure = [f"{said} ({' to '.join(row.values(place))})" for row, said in kept]
+        partly = {row.name for row, _ in kept}
         setups = min(summary["finished_setups"] for summary in summaries)
         unsure: dict[str, list[float]] = {}
         for row, cells in told:

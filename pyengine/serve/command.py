@@ -87,9 +87,8 @@ def run(words: Sequence[str]) -> int:
     tell(f"The workbench of {bench.shelf.root}")
     print("Ctrl-C ends it.", flush=True)
     silence()
-    config = uvicorn.Config(
-        guarded, **LIMITS, server_header=False, lifespan="on", ws="none", timeout_graceful_shutdown=1
-    )
+    how = LIMITS | {"server_header": False, "lifespan": "on", "ws": "none", "timeout_graceful_shutdown": 1}
+    config = uvicorn.Config(guarded, **how)
     config.ssl_certfile, config.ssl_keyfile = cert, key
     logging.getLogger("asyncio").addFilter(sparing)
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -67,9 +67,8 @@ def finding(found: RecycleError, kind: str, mended: bool = True) -> dict[str, An
     `text` there; a mark stands where it is mended."""
     place, known = found.source.place, _repairs(found.source, found) if mended else []
     said: dict[str, Any] = {"kind": kind, "from": found.place[:2], "to": found.place[2:4], "said": found.message}
-    said["repairs"] = [
-        {"from": place(at, at)[:2], "to": place(to, to)[:2], "text": text, "said": what} for at, to, text, what in known
-    ]
+    placed = ((place(at, at)[:2], place(to, to)[:2], text, what) for at, to, text, what in known)
+    said["repairs"] = [dict(zip(("from", "to", "text", "said"), each)) for each in placed]
     return said | {key: fix["from"] for key in ("from", "to") if (fix := _mark(said))}
 
 

@@ -275,10 +275,8 @@ def mixing(tree: Tree, policies: "Policies") -> list[str]:
         if often[seat][parent] > 1 - PURE:
             reached[place] += 1
             mixed[place] += bool(policy.max() < PURE)
-    where = [
-        f"seat {seat + 1}, decision {own + 1}: {mixed[seat, own]} of {reached[seat, own]}"
-        for seat, own in sorted(reached)
-    ]
+    each = ((seat, own, mixed[seat, own], many) for (seat, own), many in sorted(reached.items()))
+    where = [f"seat {seat + 1}, decision {own + 1}: {some} of {many}" for seat, own, some, many in each]
     return [f"It mixes moves in {mixed.total()} of {reached.total()} information sets that it reaches", *where]
 
 

@@ -118,9 +118,8 @@ def _crosstables(found: Figure) -> Iterator[Table]:
     for name, write in (("wins", _won), ("payoff", paid))[: 1 + found["amounts"]]:
         both = [(each, way) for each in found["tables"] for way in (1, -1)]
         cells = {tuple(each["players"][::way]): write(each[name], way < 0) for each, way in both}
-        rows = [
-            (f"{rank} {one}", *(cells.get((one, other), NONE) for other in names)) for rank, one in enumerate(names, 1)
-        ]
+        rows = [[cells.get((one, other), NONE) for other in names] for one in names]
+        rows = [[f"{rank} {one}", *row] for rank, (one, row) in enumerate(zip(names, rows), 1)]
         yield Table((f"{name} against", *map(str, range(1, len(names) + 1))), rows)
 
 

@@ -219,19 +219,16 @@ class Bound:
         """Return texts that the counts depend on, by name, as files are now; they stand in every file of counts."""
         files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
+        asked = {name: ["yes"] if value is True else value for name, value in study.counts.items()}
+        estimator = study.estimator if self.estimator else None
         return {
-            **{
-                name: "yes" if value is True else " ".join([value] if isinstance(value, str) else value)
-                for name, value in study.counts.items()
-            },
+            **{name: each if isinstance(each, str) else " ".join(each) for name, each in asked.items()},
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),
             "game": game,
             "options": _sha256(study.options.as_dict()),
-            "players": _sha256(
-                [study.seats, study.seatings, files, study.estimator if self.estimator else None, study.keep_going]
-            ),
+            "players": _sha256([study.seats, study.seatings, files, estimator, study.keep_going]),
             "walk": "table" if self.walk is None else "own",
             "samples": samples_of(study.setups, study.matches),
         } | ({"sides": str(self.game.sides)} if self.counters and len(self.game.sides) < self.game.seats else {})

@@ -27,11 +27,8 @@ class Rules:
         own, partners = bound.walk is not None, len(bound.game.sides) < table.seats
         named = [name for name in columns(partners) if not (own and name.startswith(LEFT_OUT))]
         axes = {"seats": table.seats, "seatings": study.seatings}
-        self.rows = {
-            name: ArrayRule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name == "payoffs" else 0)
-            for name in named
-            if name in ROWS
-        }
+        shapes = {name: map(axes.__getitem__, ROWS[name][0]) for name in named if name in ROWS}
+        self.rows = {name: ArrayRule(KIND, ("setups", *shape), 0) for name, shape in shapes.items()}
         self.longest = {"decision": table.max_decisions + 1, "moves": table.max_moves + 1, "place": table.places or 1}
         self.sums = {
             name + ending: ArrayRule(KIND, (index,), 0, falling=base is None)

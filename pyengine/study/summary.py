@@ -31,13 +31,9 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         "command": study.words(bound.spec),
         "players": tally.players,
         "seats": list(study.seat_texts) or ["random"] * tally.players,
-        "setups": study.setups,
-        "matches": study.matches,
-        "seatings": study.seatings,
+        **{name: getattr(study, name) for name in ("setups", "matches", "seatings")},
         "finished_setups": 1 if tally.single else tally.setups,
-        "games": samples.total(rows["games"]),
-        "unfinished": samples.total(rows["unfinished"]),
-        "failed": samples.total(rows["failed"]),
+        **{name: samples.total(rows[name]) for name in ("games", "unfinished", "failed")},
         "samples": "matches" if tally.single else "setups",
     }
     if game.limits:
@@ -124,11 +120,8 @@ def _by_player(study: Study, tally: Tally) -> list[Figure]:
         "payoff": seats.means(tally, seats.by_player(tally, "payoffs")),
         "result": seats.results(tally, seats.by_player),
     }
-    return [
-        {"player": text}
-        | {name: {key: values[i] for key, values in figure.items()} for name, figure in figures.items()}
-        for i, text in enumerate(seats.names_of(study, tally))
-    ]
+    columns = ([dict(zip(figure, row)) for row in zip(*figure.values())] for figure in figures.values())
+    return [{"player": text, **dict(zip(figures, row))} for text, *row in zip(seats.names_of(study, tally), *columns)]
 
 
 def _legal_moves(game: Game, tally: Tally) -> Figure:
@@ -195,10 +188,7 @@ def _deviations(tally: Tally) -> list[float] | None:
         return None
     if (games == games[0]).all():
         plays = int(games[0]) * tally.win_unit
-        squares = (samples.total(column.astype(object) ** 2) for column in wins.T)
-        return [
-            (intervals.spread(len(wins), samples.total(column), square) or 0.0) / plays
-            for column, square in zip(wins.T, squares)
-        ]
+        sums = ((samples.total(column), samples.total(column.astype(object) ** 2)) for column in wins.T)
+        return [(intervals.spread(len(wins), *each) or 0.0) / plays for each in sums]
     shares = wins[games > 0] / (games[games > 0] * tally.win_unit)[:, None]
     return [statistics.stdev(column.tolist()) for column in shares.T]

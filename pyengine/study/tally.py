@@ -76,10 +76,8 @@ class Tally:
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return
-        self._part = {
-            name: self._sum(name, array if name in COUNTED else array.astype(object), self._part.get(name))
-            for name, array in counts.items()
-        }
+        exact = {name: array if name in COUNTED else array.astype(object) for name, array in counts.items()}
+        self._part = {name: self._sum(name, array, self._part.get(name)) for name, array in exact.items()}
         if chunk.first_match + chunk.matches == self.matches:
             self._close_part()
 

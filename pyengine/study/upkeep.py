@@ -30,10 +30,7 @@ def held(path: Path, study: Study) -> dict[str, Any]:
     plain = [each for each in files.values() if stat.S_ISREG(each.st_mode)]
     return {
         "folder": str(path),
-        "game": study.game,
-        "seed": study.seed,
-        "setups": study.setups,
-        "matches": study.matches,
+        **{name: getattr(study, name) for name in ("game", "seed", "setups", "matches")},
         "chunks": len(Bound(study).plan),
         "played": len(counts | sums & tallies),
         "refused": sum(".refused-" in each.name for each in files),

@@ -84,10 +84,8 @@ def skill(e: Evidence) -> Found | None:
     if not skilled(e):
         paid, part = _met(e, "random", "payoff") if e.ladder["amounts"] else None, told(*random)
         gets = f" and gets {_gets(paid)} against it" if paid and paid[1] and paid[1][0] > 0 else ""
-        little = gets or random[1] and random[1][0] > 0.5
-        says = (
-            f"{'Little' if little else 'No'} skill shows: strong play is ahead of random play in {part} of the matches"
-        )
+        much = "Little" if gets or random[1] and random[1][0] > 0.5 else "No"
+        says = f"{much} skill shows: strong play is ahead of random play in {part} of the matches"
         agreed = " Players who agree on what their moves tell may score more: no search does." * _told(e)
         return Found(f"{says}{gets}, less than a level.{agreed}", value, ci95)
     says = f"Strong play is {f'{-value:.1f} levels below' if value < 0 else f'{levels(gain)} above'} random play"

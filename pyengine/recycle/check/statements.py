@@ -74,11 +74,8 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
             check.refuse(storage.owner.place, "an owner that only the game knows", expected)
     if storage.row is None:
         check.refuse(storage.name.place, "a name that only the game knows", "a constant")
-    check.cards += [
-        ir.DeckCard(deck, attributes, storage.row, owner, seen, place=node.place)
-        for _ in range(times)
-        for attributes, seen in zip(cards, shown)
-    ]
+    for attributes, seen in [*zip(cards, shown)] * times:
+        check.cards.append(ir.DeckCard(deck, attributes, storage.row, owner, seen, place=node.place))
 
 
 def deck_of(

@@ -143,10 +143,8 @@ def quantified(emit: Emitter, node: ir.Quantifier) -> Value | None:
     """Truth of a condition for any or all cards of a set, or None."""
     if not is_matched(emit, node):
         return None
-    found = _matching(emit, node)
-    return (
-        is_any(emit, found) if node.word == "any" else emit.b.icmp_unsigned("==", found, _cards(emit, node.collection))
-    )
+    found, every = _matching(emit, node), node.word == "all"
+    return emit.b.icmp_unsigned("==", found, _cards(emit, node.collection)) if every else is_any(emit, found)
 
 
 def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:

@@ -57,10 +57,8 @@ def each(emit: Emitter, node: Asking, first: int) -> Iterator[tuple[Items, Value
     asked = _asked(asking(node), node.slot) or []
     sums = {one.points: _sums(emit, cards, one.points, count) for one in asked if isinstance(one, ir.Sum)}
     with emit.times(count, I32(first)) as (index, done):
-        known = {
-            id(one): partial(_known, emit, sums[one.points] if isinstance(one, ir.Sum) else None, index)
-            for one in asked
-        }
+        tables = ((one, sums[one.points] if isinstance(one, ir.Sum) else None) for one in asked)
+        known = {id(one): partial(_known, emit, table, index) for one, table in tables}
         with emit.holding(kept={**emit.kept, **known}):
             yield cards, index, done
 

@@ -34,10 +34,8 @@ class GameParser(StatementParser):
         heads = [item.head for item in items]
         cut = heads.index("setup") if "setup" in heads else 0
         before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:cut])]
-        shows, looks, declares, spans, paid = (
-            tuple(each for each in before if each and each.word == word)
-            for word in ("show", "look", "declare", "players", "payoffs")
-        )
+        of = lambda word: tuple(each for each in before if each and each.word == word)
+        shows, looks, declares, spans, paid = map(of, ("show", "look", "declare", "players", "payoffs"))
         for each in (*spans[1:2], *paid[1:2]):
             self.findings.error(each.place, f"found ({each.word} ..) a second time")
         given = self.tried(self.setup, items[cut]) if "setup" in heads else None

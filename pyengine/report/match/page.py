@@ -25,9 +25,8 @@ def write(record: Record, seat: int | None = None) -> str:
     names = [called(f"seat {each + 1}", record.names) for each in seats]
     found = [list(told(record.regrets[each], record.estimator, name)) for each, name in zip(seats, names)]
     word = "side" if len(record.sides) < len(record.seats) else "seat"
-    return template(Path(__file__).with_name("match.html")).render(
-        record=record, word=word, play=play_of(record.estimator), regrets=found, data=_inside(data(record))
-    )
+    shown = {"word": word, "play": play_of(record.estimator), "regrets": found, "data": _inside(data(record))}
+    return template(Path(__file__).with_name("match.html")).render(record=record, **shown)
 
 
 def deck(title: str, drawn: dict[str, Any]) -> str:
@@ -66,12 +65,9 @@ def data(record: Record) -> dict[str, Any]:
 
     steps = [
         {
-            "mover": step.mover,
-            "moves": step.moves,
-            "move": step.move,
+            **{name: getattr(step, name) for name in ("mover", "moves", "move")},
             "worth": [round(each, 4) for each in step.worth],
-            "best": step.best,
-            "regret": step.regret,
+            **{name: getattr(step, name) for name in ("best", "regret")},
             "chances": [round(each, 4) for each in step.chances],
             "views": views(step),
             **({"policy": [round(each, 4) for each in step.policy]} if step.policy else {}),
@@ -81,10 +77,7 @@ def data(record: Record) -> dict[str, Any]:
     end = {"mover": None, "views": views(record)}
     return {
         "seats": len(record.seats),
-        "sides": record.sides,
-        "players": record.players,
-        "payoffs": record.payoffs,
-        "winners": record.winners,
+        **{name: getattr(record, name) for name in ("sides", "players", "payoffs", "winners")},
         "play": play_of(record.estimator),
         "steps": [*steps, end],
         **encoder.tables(),

@@ -372,9 +372,8 @@ def sure_action(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Stat
             emit.shortened.add(slot)
             return frozenset(), False
         case ir.Move(card, spot, None) | ir.Remember(card, spot):
-            if node is not first and (
-                analysis.no_card(emit.program, card, filled) or not isinstance(spot.position, str) or fails(spot.pile)
-            ):
+            unsure = analysis.no_card(emit.program, card, filled) or not isinstance(spot.position, str)
+            if node is not first and (unsure or fails(spot.pile)):
                 return None
             # A move may empty any other pile.
             return (filled if isinstance(node, ir.Remember) else frozenset()) | {spot.pile}, True

@@ -52,13 +52,7 @@ class Options(spec.Options):
         metavar="RC",
         parse=_start,
     )
-    deal: str | None = option(
-        None,
-        "play this one game, begun or not",
-        meaning="the one deal that is played",
-        meanings={None: "every deal comes from the seed"},
-        metavar="TEXT",
-    )
+    deal: str | None = spec.one_deal("play this one game, begun or not")
 
     FIXED = ("start",)
     FIXED_TEXT = "its own start"

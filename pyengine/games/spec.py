@@ -76,6 +76,12 @@ def option(default: Any, help: str, **facts: Any) -> Any:
     return field(default=default, metadata={"option": Option(help, **facts)})
 
 
+def one_deal(help: str) -> Any:
+    """The field `deal` of `Options`."""
+    from_seed = {None: "every deal comes from the seed"}
+    return option(None, help, meaning="the one deal that is played", meanings=from_seed, metavar="TEXT")
+
+
 @dataclass(frozen=True)
 class Options:
     """The options of a built-in game, to derive from: fields made by `option`.

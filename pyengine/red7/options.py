@@ -41,13 +41,7 @@ class Options(spec.Options):
     actions: bool = option(
         False, "cards of odd number act when they are played", off="cards have no actions", later=True
     )
-    deal: str | None = option(
-        None,
-        "play this one deal",
-        meaning="the one deal that is played",
-        meanings={None: "every deal comes from the seed"},
-        metavar="TEXT",
-    )
+    deal: str | None = spec.one_deal("play this one deal")
     points: int = option(
         0,
         "points that win a match of several hands; 0 is one hand",
@@ -124,11 +118,6 @@ class Options(spec.Options):
 
     def rules(self) -> dict[str, Any]:
         """The rules without actions, as the compiled core takes them."""
-        return dict(
-            players=self.players,
-            hand=self.hand,
-            draw=self.draw,
-            gone=self.eliminated == "gone",
-            lead_only=self.lead_only,
-            first=int({"highest": "0", "drawn": "-1"}.get(self.start, self.start)),
-        )
+        as_they_are = {name: getattr(self, name) for name in ("players", "hand", "draw", "lead_only")}
+        first = int({"highest": "0", "drawn": "-1"}.get(self.start, self.start))
+        return as_they_are | {"gone": self.eliminated == "gone", "first": first}

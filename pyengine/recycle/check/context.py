@@ -49,12 +49,8 @@ class Strings(dict[str, int]):
 
 
 # Which list a kind of storage stands in.
-LISTS = {
-    "sto": "ints",
-    "str": "texts",
-    "points": "points",
-    **dict.fromkeys(("vloc", "iloc", "hloc", "oloc", "mem"), "places"),
-}
+LISTS = {"sto": "ints", "str": "texts", "points": "points"}
+LISTS |= dict.fromkeys(("vloc", "iloc", "hloc", "oloc", "mem"), "places")
 
 
 class Scope:

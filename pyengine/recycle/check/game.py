@@ -194,9 +194,8 @@ def _replaced(check: Check, name: str, value: ir.Expression, given: DeclaredValu
     if made is None or made.type is not value.type:
         found = f"({', '.join(map(str, given))})" if isinstance(given, list | tuple) else str(given)
         found = found.lower() if isinstance(given, bool) else found
-        expected = (
-            "true or false" if value.type is Type.BOOL else f"{value.type}{' of 32 bits' * (value.type is Type.INT)}"
-        )
+        of = " of 32 bits" * (value.type is Type.INT)
+        expected = "true or false" if value.type is Type.BOOL else f"{value.type}{of}"
         raise InputError(f"{name} is {found}; expected {expected}, as in {check.at(place)}")
     return made
 

@@ -20,10 +20,9 @@ from pyengine.recycle.source import Span
 
 DISTINCT = (Type.PLAYERS, Type.TEAMS)
 # What a Program takes over from a Check; of that and of its storages, what becomes tuples.
-KEPT = (
-    "bounds payoffs players seats teams labels heuristics globals cards points_sites statements choices stages".split()
-)
-LISTED = "globals cards points_sites statements choices stages ints texts points places".split()
+BOTH = "globals cards points_sites statements choices stages".split()
+KEPT = "bounds payoffs players seats teams labels heuristics".split() + BOTH
+LISTED = [*BOTH, "ints", "texts", "points", "places"]
 NEVER = {"places": "is never filled", "points": "is never set: every card scores 0"}
 
 

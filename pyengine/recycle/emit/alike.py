@@ -226,11 +226,8 @@ def paid_together(program: ir.Program) -> list[int]:
         return [0] * program.players if program.players > 1 and not isinstance(program.score, ir.Integer) else []
     players = [each.player for each in nodes if isinstance(each, ir.TeamOf)]
     teams = [id(each) for each in players if isinstance(each, ir.Turn) and each.which == "current"]
-    alone = any(
-        (isinstance(each, ir.Turn) and id(each) not in teams)
-        or (isinstance(each, ir.Others) and each.type is ir.Type.PLAYERS)
-        for each in nodes
-    )
+    others = any(isinstance(each, ir.Others) and each.type is ir.Type.PLAYERS for each in nodes)
+    alone = others or any(isinstance(each, ir.Turn) and id(each) not in teams for each in nodes)
     changed = any(isinstance(each, ir.CreateTeams) for each in ir.walk(program.blocks))
     of = {seat: team for team, seats in enumerate(program.teams) for seat in seats}
     if changed or alone or not teams or len(of) < program.players:
@@ -281,11 +278,9 @@ def _adds(body: ir.Statement) -> bool:
     changes = [each for each in statements if isinstance(each, ir.Assign) and each.word != "set"]
     changed = {each.storage.row for each in changes}
     read = {each.storage.row for each in nodes if isinstance(each, ir.Read)}
-    return (
-        all(isinstance(each, ir.Do | ir.If) or each in changes for each in statements)
-        and not any(getattr(each, "draws", False) for each in nodes)
-        and not (None in changed | read or changed & read)
-    )
+    plain = all(isinstance(each, ir.Do | ir.If) or each in changes for each in statements)
+    drawn = any(getattr(each, "draws", False) for each in nodes)
+    return plain and not drawn and not (None in changed | read or changed & read)
 
 
 def _parts(value: object) -> Iterator[ir.Expression]:

@@ -127,11 +127,8 @@ def _alike(emit: Emitter, key: ir.Expression) -> tuple[Value, Value]:
         lines.append([0] * emit.layout.cards)
         places = [keys.index(each) if each in keys else len(keys) for each in range(len(emit.program.strings))]
         start = emit.b.mul(emit.look_up(places, 16, emit.value(key)), I32(emit.layout.cards))
-    table = [
-        sum(1 << other for other, value in enumerate(line) if value == line[card])
-        for line in lines
-        for card in range(emit.layout.cards)
-    ]
+    cards = range(emit.layout.cards)
+    table = [sum(1 << other for other in cards if line[other] == line[card]) for line in lines for card in cards]
     return emit.unit.table(table, emit.unit.set_bits), start
 
 

@@ -214,14 +214,10 @@ class Layout:
     @staticmethod
     def _site_values(site: ir.SetPoints) -> dict[int, int]:
         """{id of an expression: offset} of what a site stores behind its number."""
-        parts = [
-            part
-            for row in site.rows
-            if isinstance(row, ir.DynamicRow)
-            for part in (row.score, *(each for pair in row.pairs for each in pair))
-            if not isinstance(part, ir.Integer | ir.Text)
-        ]
-        return {id(part): 4 + 4 * index for index, part in enumerate(parts)}
+        rows = [row for row in site.rows if isinstance(row, ir.DynamicRow)]
+        parts = [part for row in rows for part in (row.score, *(each for pair in row.pairs for each in pair))]
+        behind = (part for part in parts if not isinstance(part, ir.Integer | ir.Text))
+        return {id(part): 4 + 4 * index for index, part in enumerate(behind)}
 
     @cached_property
     def seers(self) -> list[int]:

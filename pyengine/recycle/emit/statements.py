@@ -122,9 +122,8 @@ def do_tell(emit: Emitter, node: ir.Tell, rest: ir.Path | None) -> None:
     condition, seat = emit.value(node.condition), None if node.seat is None else emit.value(node.seat)
     emit.acted()
     if emit.unit.trace:
-        emit.event(
-            Event.TELL, node.number, emit.b.zext(condition, I32), 0 if seat is None else emit.b.add(seat, I32(1))
-        )
+        holds, of = emit.b.zext(condition, I32), 0 if seat is None else emit.b.add(seat, I32(1))
+        emit.event(Event.TELL, node.number, holds, of)
     hear(emit, node, condition, seat)
 
 

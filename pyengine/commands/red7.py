@@ -32,11 +32,8 @@ RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw",
 RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
 PERFT = {"--depth": number("how deep, 1 to 60", 4, "D", 1, 60)}
 TREE = {"--limit": number("stop after so many moves", 10**8, "N", 1, 2**63 - 1)}
-WORK = {
-    "--memory": number("memory for positions, at most", 4096, "MIB", 1, 2**24),
-    "--threads": THREADS,
-    "--json": JSON,
-}
+MEMORY = number("memory for positions, at most", 4096, "MIB", 1, 2**24)
+WORK = {"--memory": MEMORY, "--threads": THREADS, "--json": JSON}
 
 
 def parser() -> Parser:

@@ -46,14 +46,8 @@ def _values(text: str) -> tuple[str, tuple[Any, ...]]:
     return parse_values(text)
 
 
-VARY: dict[str, Any] = {
-    "action": "append",
-    "type": _values,
-    "dest": "vary",
-    "default": [],
-    "metavar": "NAME=VALUES",
-    "help": "a variant for each value of an option: A..B or V,V,... (repeatable)",
-}
+VARY: dict[str, Any] = dict(action="append", type=_values, dest="vary", default=[], metavar="NAME=VALUES")
+VARY["help"] = "a variant for each value of an option: A..B or V,V,... (repeatable)"
 FLAGS = "--list --devices --spaces --no-rotate".split()
 FLAGS += [each.flag for each in OPTIONS.values() if each.toml is bool]
 

@@ -110,11 +110,8 @@ class Hand:
 # Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.
 _RUNS = tuple(range(8 * suit, 8 * suit + len(RANKS)) for suit in range(len(SUITS)))
 _SETS = tuple(range(rank, 32, 8) for rank in range(len(RANKS)))
-_THREES = [
-    sum(1 << slot for slot in three)
-    for line in (*(run[low : low + 3] for run in _RUNS for low in range(6)), *_SETS)
-    for three in combinations(line, 3)
-]
+_LINES = [*(run[low : low + 3] for run in _RUNS for low in range(6)), *_SETS]
+_THREES = [sum(1 << slot for slot in three) for line in _LINES for three in combinations(line, 3)]
 
 
 def _filled(cards: int) -> Iterator[Sequence[int]]:

@@ -130,6 +130,7 @@ class Solution:
             points = dict(zip(("own", "other"), self.scores.get(move, ())))
             named = {"move": list(move), "card": None if card.is_face_down else card.text()}
             moves.append(named | value.as_dict() | points)
+        open_moves = {move: bounds for move, bounds in self.bounds.items() if move not in self.moves}
         return {
             "game": self.game.save(),
             "known": self.game.known,
@@ -139,9 +140,7 @@ class Solution:
             "best": self.best and list(self.best),
             "line": [list(move) for move in self.line],
             "moves": moves,
-            "bounds": [
-                {"move": list(move), **asdict(bounds)} for move, bounds in self.bounds.items() if move not in self.moves
-            ],
+            "bounds": [{"move": list(move), **asdict(bounds)} for move, bounds in open_moves.items()],
             "run": {"nodes": self.nodes, "seconds": self.seconds, "threads": self.threads},
         }
 

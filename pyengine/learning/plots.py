@@ -4,12 +4,8 @@ from collections.abc import Sequence
 
 from pyengine.base.drawing.canvas import SEATS, axes_of, legend, percent_axis, right_on_dark, style, svg
 
-KINDS = {  # of measures: what an axis says
-    "exploitability": "exploitability",
-    "nashconv": "NashConv",
-    "payoff": "payoff of a match",
-    "wins": "share of matches won",
-}
+# What an axis says of a measure, where that is not its name.
+KINDS = {"nashconv": "NashConv", "payoff": "payoff of a match", "wins": "share of matches won"}
 
 
 @style()
@@ -20,7 +16,7 @@ def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
     """
     measures = list(dict.fromkeys(row[3] for row in rows))
     kind = measures[0].split()[0]
-    figure, axes = axes_of(3.6, title, "decisions learnt from, in millions", KINDS[kind], "y")
+    figure, axes = axes_of(3.6, title, "decisions learnt from, in millions", KINDS.get(kind, kind), "y")
     for name, colour in zip(measures, SEATS):
         known = [row for row in rows if row[3] == name and row[4] != "None"]
         decisions, value, low, high = ([float(row[column]) for row in known] for column in (1, 4, 5, 6))

@@ -118,9 +118,8 @@ def series_ratio(series: Sums, base: Sums | None, index: int, samples: int, boun
     value = top / bottom
     if bounds == SHARES and value in (0, 1) and samples > 1:
         return SampleEstimate(value, intervals.wilson_interval(samples if value else 0, samples))
-    return SampleEstimate(
-        value, intervals.ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds)
-    )
+    interval = intervals.ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds)
+    return SampleEstimate(value, interval)
 
 
 def series_share(series: Sums, index: int, samples: int) -> SampleEstimate:

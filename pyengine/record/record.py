@@ -159,15 +159,10 @@ def of_study(
     """A match of a study, played again. Raise InputError where it cannot be, or its game cannot be estimated."""
     moves, ending = work.replay(bound, setup, match, seating)
     texts = bound.study.seat_texts or ("random",) * bound.game.seats
-    return record(
-        bound.game.deal(bound.study.seed, setup),
-        moves,
-        players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
-        source=f"deal {setup + 1}, match {match + 1}, seating {seating + 1} of seed {bound.study.seed}",
-        command=bound.watched_by(setup, match, seating),
-        estimator=estimator,
-        ending=ending,
-    )
+    start, first = bound.game.deal(bound.study.seed, setup), len(texts) - seating
+    source = f"deal {setup + 1}, match {match + 1}, seating {seating + 1} of seed {bound.study.seed}"
+    players, command = texts[first:] + texts[:first], bound.watched_by(setup, match, seating)
+    return record(start, moves, players=players, source=source, command=command, estimator=estimator, ending=ending)
 
 
 def _views(state: State) -> list[SeatView]:

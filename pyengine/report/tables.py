@@ -139,13 +139,8 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
 
 def spread_known(summary: Summary) -> bool:
     """Return whether setups were played often enough to say how they differ."""
-    return bool(
-        summary["samples"] == "setups"
-        and "setup_win_share" in summary
-        and words.plays(summary) >= LEAST_PLAYS
-        and len(words.sides(summary)) > 1
-        and summary["setup_win_share"]["setups"] > 0
-    )
+    known: bool = summary["samples"] == "setups" and summary.get("setup_win_share", {"setups": 0})["setups"] > 0
+    return known and words.plays(summary) >= LEAST_PLAYS and len(words.sides(summary)) > 1
 
 
 def spread(summary: Summary) -> Table | None:

@@ -85,12 +85,10 @@ class Page:
         columns = self.fitting(source)
         for column, (head, *cells) in enumerate(list(zip(source.columns, *source.rows))[:columns]):
             numbers = column not in source.texts
+            title = self.text("\n".join(_broken(head)) if numbers else head)
+            least = None if numbers else min(_longest([head, *cells]), self.console.width)
             table.add_column(
-                self.text("\n".join(_broken(head)) if numbers else head),
-                justify="right" if numbers else "left",
-                no_wrap=numbers,
-                min_width=None if numbers else min(_longest([head, *cells]), self.console.width),
-                overflow="fold",
+                title, justify="right" if numbers else "left", no_wrap=numbers, min_width=least, overflow="fold"
             )
         for row in source.rows:
             table.add_row(*map(self.text, row[:columns]))

@@ -71,14 +71,10 @@ def _table(sweep: Mapping[str, Any], figures: Callable[[Summary], Cells], counte
     """A column for every head that some variant has; a variant without matches has no figures."""
     found = [dict(figures(each["summary"])) if each["summary"]["games"] else {} for each in sweep["variants"]]
     heads = list(dict.fromkeys(head for cells in found for head in cells))
-    rows = [
-        (
-            *(_value(each, name) for name in sweep["sweep"]),
-            *[number(each["summary"]["games"])] * counted,
-            *(cells.get(head, "" if cells else NONE) for head in heads),
-        )
-        for each, cells in zip(sweep["variants"], found)
-    ]
+    named = [[_value(each, name) for name in sweep["sweep"]] for each in sweep["variants"]]
+    games = [[number(each["summary"]["games"])] * counted for each in sweep["variants"]]
+    shown = [[cells.get(head, "" if cells else NONE) for head in heads] for cells in found]
+    rows = [(*values, *count, *cells) for values, count, cells in zip(named, games, shown)]
     return Table((*sweep["sweep"], *["matches"] * counted, *heads), rows, range(len(sweep["sweep"])))
 
 
@@ -267,11 +263,8 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
 
 
 def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
-    return {
-        (name, part): cells
-        for name, figure in found["figures"].items()
-        for part, cells in ([("", figure)] if "difference" in figure else figure.items())
-    }
+    figures = {name: {"": figure} if "difference" in figure else figure for name, figure in found["figures"].items()}
+    return {(name, part): cells for name, parts in figures.items() for part, cells in parts.items()}
 
 
 def differences(sweep: Mapping[str, Any]) -> Table | None:
@@ -377,14 +370,9 @@ def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool =
         change, text = CHANGES[row.name]
         if way < 2:
             text = re.sub(r"(\w+)/(\w+)", lambda pair: pair[1 + way].replace("_", " "), change)
-    terms = {
-        "who": who,
-        "part": part,
-        "first": " or ".join(dict.fromkeys((words.sides(first)[0], words.sides(other)[0]))),
-        "by": "side" if "sides" in first else "player",
-        "play": row.title.removeprefix(row.name),
-    }
-    return text.format(**terms, decision=f"{decision(first)}s")
+    both = " or ".join(dict.fromkeys((words.sides(first)[0], words.sides(other)[0])))
+    by, play = "side" if "sides" in first else "player", row.title.removeprefix(row.name)
+    return text.format(who=who, part=part, first=both, by=by, play=play, decision=f"{decision(first)}s")
 
 
 def _who(name: str, part: str, first: Summary) -> str:

@@ -103,11 +103,8 @@ def share(folder: str) -> str:
         program, title = getattr(bound.game, "program", None), bound.game.title
         about = program and (rules.page(title, sheet(program), program.source.about), page.deck(title, drawn(program)))
         sheets[", ".join([title, *other])] = about or ()
-    parts = [
-        (f"{part} of {name}" if len(sheets) > 1 else part, text)
-        for name, texts in sheets.items()
-        for part, text in zip(("Rules", "Cards"), texts)
-    ]
+    named = [(name, *each) for name, texts in sheets.items() for each in zip(("Rules", "Cards"), texts)]
+    parts = [(f"{part} of {name}" if len(sheets) > 1 else part, text) for name, part, text in named]
     parts.append(("What was found", _report(home)))
     chosen = [each for turn in zip_longest(*turns) for each in turn if each][:SHARED]
     for at, (where, place) in enumerate(chosen, 1):

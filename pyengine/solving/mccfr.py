@@ -273,11 +273,9 @@ def report(game: Game, found: dict[str, Any], memory: float, merged: bool) -> li
             *[alone(found["gains"])] * (not two),
             SHOWN,
         ]
-    values = zip(found["value"], found["value_ci95"])
-    value = ", ".join(
-        f"seat {seat} {each:+.4f} (95 % interval {low:+.4f} to {high:+.4f})"
-        for seat, (each, (low, high)) in enumerate(values, 1)
-    )
+    rows = enumerate(zip(found["value"], found["value_ci95"]), 1)
+    told = (f"seat {seat} {mean:+.4f} (95 % interval {low:+.4f} to {high:+.4f})" for seat, (mean, (low, high)) in rows)
+    value = ", ".join(told)
     return lines + [
         f"Value ({unit}), where {'both' if two else 'all'} play the policy: {value}, in {found['matches']} matches",
         f"In {100 * found['unknown']:.1f} % of their decisions the policy knows nothing, and plays at random",

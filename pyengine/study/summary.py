@@ -130,14 +130,8 @@ def _legal_moves(game: Game, tally: Tally) -> Figure:
     forced, forced_interval = samples.share(rows["forced"], rows["decisions"])
     choices = series["choices"]
     open_to = (samples.series_ratio(choices, None, i, tally.setups, samples.SHARES) for i in range(len(choices[0])))
-    result: Figure = {
-        "mean": mean,
-        "ci95": interval,
-        "forced_share": forced,
-        "forced_share_ci95": forced_interval,
-        "histogram": samples.exactly(choices[0]),
-        "at_least": samples.listed(open_to, "share"),
-    }
+    result: Figure = {"mean": mean, "ci95": interval, "forced_share": forced, "forced_share_ci95": forced_interval}
+    result |= {"histogram": samples.exactly(choices[0]), "at_least": samples.listed(open_to, "share")}
     if "seat_moves" in rows:
         moves, forces, decisions = (rows[f"seat_{name}"].T for name in ("moves", "forced", "decisions"))
         result["by_seat"] = {
@@ -160,11 +154,8 @@ def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> F
         [samples.series_ratio(tally.series[name], counts, i, tally.setups, bounds) for i in places]
         for name, bounds in ((moves, samples.COUNTS), (forced, samples.SHARES))
     )
-    return {
-        **samples.listed(mean),
-        **samples.listed(share, "forced_share", "forced_share_ci95"),
-        "decisions": [int(counts[0][i]) for i in places],
-    }
+    found = samples.listed(mean) | samples.listed(share, "forced_share", "forced_share_ci95")
+    return found | {"decisions": [int(counts[0][i]) for i in places]}
 
 
 def _setup_win_share(tally: Tally) -> Figure:

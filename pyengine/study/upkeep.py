@@ -23,10 +23,9 @@ def held(path: Path, study: Study) -> dict[str, Any]:
     for each in path.rglob("*"):
         with contextlib.suppress(FileNotFoundError):  # a run that lives has just put it in its place
             files[each] = each.stat()
-    counts, sums, tallies = (
-        {each.stem for each in files if each.parent == path / kind and each.suffix in (".npz", ".parquet")}
-        for kind in (COUNTS, *parquet.KINDS)
-    )
+    written = [(each.parent, each.stem) for each in files if each.suffix in (".npz", ".parquet")]
+    kinds = (COUNTS, *parquet.KINDS)
+    counts, sums, tallies = ({stem for home, stem in written if home == path / kind} for kind in kinds)
     plain = [each for each in files.values() if stat.S_ISREG(each.st_mode)]
     return {
         "folder": str(path),

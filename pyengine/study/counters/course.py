@@ -24,13 +24,9 @@ class CourseCounter(Counter):
     def figures(self, tally: TallyLike) -> Figure:
         found = {name: tally.histograms[name].reshape(shape) for name, shape in self.shapes().items()}
         names = [name for name in ("options", "lead") if f"run_{name}" in found]
-        return {
-            "course": {
-                "by_decision": by_number({name: found[f"run_{name}"] for name in names}),
-                "by_turn": by_number({name: found[f"run_turn_{name}"] for name in names}),
-                **(_estimated(found, tally.sides) if self.estimator and len(tally.sides) > 1 else {}),
-            }
-        }
+        by_decision, by_turn = (by_number({name: found[f"run_{of}{name}"] for name in names}) for of in ("", "turn_"))
+        estimated = _estimated(found, tally.sides) if self.estimator and len(tally.sides) > 1 else {}
+        return {"course": {"by_decision": by_decision, "by_turn": by_turn, **estimated}}
 
 
 def _estimated(found: Counts, sides: SeatSides) -> Figure:

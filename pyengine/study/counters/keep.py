@@ -56,10 +56,8 @@ class KeepCounter(Counter):
         return best.watcher(self.table, arrays, self.study.kept[1], estimates)
 
     def figures(self, tally: TallyLike) -> Figure:
-        matches = [
-            {"setup": setup, "match": match, "seating": seating, **REASONS[self.study.kept[1]](rank)}
-            for rank, setup, match, seating in tally.histograms["kept"].reshape(-1, 4).tolist()
-        ]
+        why, kept = REASONS[self.study.kept[1]], tally.histograms["kept"].reshape(-1, 4).tolist()
+        matches = [dict(zip(("setup", "match", "seating"), place)) | why(rank) for rank, *place in kept]
         return {"kept": {"keep": self.study.keep, "matches": matches}}
 
     def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:

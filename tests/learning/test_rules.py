@@ -351,7 +351,7 @@ def test_numbers_out_of_range_are_refused(asked):
 def test_what_holds_or_not_is_learnt_as_such():
     """Of a suit with more cards than another more lie in it: that is no condition that a sentence could say."""
     game = pyengine.game("agram")
-    found, known = pyengine.learn_rule(game, "ismcts:100", matches=100, setups=2, seed=2), Features(game).all
+    found, known = pyengine.learn_rule(game, "ismcts:100", matches=100, setups=2, seed=1), Features(game).all
     flags = [each for line in found.rule.lines for each in line.conditions if known[each.name].form == FLAG]
     assert flags and all(each[1:] in ((1, None), (None, 0)) for each in flags)
 

@@ -52,10 +52,13 @@ def place(kind, key, usual=kept._place):
 kept._place = place
 
 
+quick = []  # something while games of the library are compiled like texts of tests
+
+
 def made(machine, program, *arguments, usual=table.Machine.__init__, **named):
     """Texts of tests, of which little is played, are compiled in a fifth of the time to slower code; games of the
-    library as users have them, and with PYENGINE_TESTS_LEVEL=2 all."""
-    if not (FOLDER / f"{program.source.name}.rcy").exists():
+    library as users have them, but for tests with `quick_code`; with PYENGINE_TESTS_LEVEL=2 all."""
+    if quick or not (FOLDER / f"{program.source.name}.rcy").exists():
         named = {"level": int(os.environ.get("PYENGINE_TESTS_LEVEL", "0")), **named}
     usual(machine, program, *arguments, **named)
 
@@ -125,6 +128,14 @@ def ctrl_c():
     yield press
     gc.enable()
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="module")
+def quick_code():
+    """For rooms that play little of many games: all tests of the library take a quarter less."""
+    quick.append(True)
+    yield
+    quick.pop()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.support.recycle_library import MEASURED, PAGE, page, rule_of, signatu
 FOUND = json.loads(MEASURED.read_text())
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.few(20, "name", games())
 def test_random_matches_are_those_that_were_measured(name):
     assert signature(name) == FOUND[name]["signature"]
 

@@ -282,7 +282,7 @@ def test_progress_says_what_is_known(monkeypatch):
 
 def test_its_command_gives_the_same_signature(tmp_path, capsys):
     """Whatever its clock made of it."""
-    found = pyengine.assess_game(str(path("only-the-deal")), seconds=2, seed=3, threads=2, most=25, rung=20)
+    found = pyengine.assess_game(str(path("only-the-deal")), seconds=1, seed=3, threads=2, most=25, rung=20)
     assert again(found["command"], tmp_path, capsys)["signature"] == found["signature"]
 
 

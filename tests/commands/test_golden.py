@@ -13,7 +13,7 @@ def before():
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("command", FEW)
-@pytest.mark.few(24)
+@pytest.mark.few(16)
 def test_outputs(before, command):
     ((_, now),) = outputs([command])
     assert not list(differences(before[command], without_pages(now)))

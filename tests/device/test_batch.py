@@ -85,7 +85,7 @@ def everything(game, inside):
 CROWDED = "casino", "conquian"  # as their texts say: lists that outgrow a thread's room
 
 
-@pytest.mark.few(5, "name", DESCRIBED)
+@pytest.mark.few(3, "name", DESCRIBED)
 def test_library(name):
     game = pyengine.game(name)
     inside = "heuristic" if "heuristic" in game.table.can else "random"

@@ -45,7 +45,7 @@ def bench(name, **environment):
     return run(f"bench.{name}", ["--tiny"], checkouts.ROOT, **({"PYTHONPATH": ""} | environment))
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in BENCHES])
+@pytest.mark.few(7, "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in BENCHES])
 def test_runs_with_tiny_work(name):
     done = bench(name)
     lacking = re.fullmatch(r"this bench needs the module (\w+), which is not installed: pip install \S+\n", done.stderr)

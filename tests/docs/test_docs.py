@@ -25,7 +25,7 @@ OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
 @pytest.mark.few(
-    6, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
+    4, "output", [pytest.param(each, id=each.place, marks=[pytest.mark.slow] * each.slow) for each in OUTPUTS]
 )
 def test_output(output):
     wrong, _ = difference(output)
@@ -95,7 +95,7 @@ LONG = "learn", "train", "assess", "ladder", "--seats ismcts:50,random", "CARDS=
 @pytest.mark.parametrize(
     "command", [pytest.param(each, marks=[pytest.mark.slow] * any(word in each for word in LONG)) for each in QUESTIONS]
 )
-@pytest.mark.few(8)
+@pytest.mark.few(5)
 def test_every_question_has_a_command_that_runs(command, tmp_path):
     assert len(QUESTIONS) == 32
     _, how, *words = [str(ROOT / word) if word.startswith("examples/") else word for word in shlex.split(command)]

@@ -20,7 +20,7 @@ def test_solved(name):
     assert tree(name) == "solved" and solver.measure(solver.policy())[0] == pytest.approx(SOLVED[name], abs=1e-3)
 
 
-@pytest.mark.few(3, "name", registry.available_games())
+@pytest.mark.few(2, "name", registry.available_games())
 def test_refused(name):
     found = tree(name)
     assert found == TOLD.get(name, found) and (found == "solved") == (name in SOLVED)

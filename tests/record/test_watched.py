@@ -31,7 +31,7 @@ def told(found, seat=None):
     return ["\n".join(terminal.lines(found, place, seat, noted)) for place in range(len(found.steps) + 1)]
 
 
-@pytest.mark.few(3, "path", GAMES)
+@pytest.mark.few(2, "path", GAMES)
 def test_what_is_printed_of_any_game_is_read_back(path):
     for deal in range(2):
         state = played(path.stem if path.parent.name == "library" else str(path), deal)

@@ -51,14 +51,14 @@ OPTIONS = {
     "groups": f"(any (subsets {HAND}) 'SOME (repeat all (move (top 'SOME) (top {NEXT}))))",
     "a group and a card of it": f"(any (partition SUIT {HAND}) 'G (any 'G 'CARD (do ((move 'CARD (top {NEXT}))"
     " (inc ((current player) sto MET) (size 'G))))))",
-    "picks in a do": f"(do ((any {HAND} 'CARD (move 'CARD (top {NEXT}))) ((> (size {HAND}) 2) (any player 'P"
-    " (inc ('P sto MET) 1))) (inc (game sto N) (size (game vloc ROW)))))",
     "conditions": f"((> (size {HAND}) 2) (any {HAND} 'CARD ((> (cardatt RANK 'CARD) 1) (move 'CARD (top {NEXT})))))"
     " ((== (game sto ROUND) 1) (inc ((current player) sto MET) 1)) (do (((> (game sto N) 1) (inc (game sto N) 1))))",
     "names": f"(let (filter {HAND} 'C (== (cardatt SUIT 'C) RED)) 'REDS (any 'REDS 'CARD (do ((move 'CARD (top {NEXT}))"
     " (inc ((current player) sto MET) (size 'REDS)))))) (turn pass)",
     "words": "(any (A, B) 'W (set ((current player) str W) 'W)) (any team 'T (inc ('T sto N) 1))",
     "draws": f"(move (max {HAND} using SUIT) (top {NEXT})) (inc (game sto N) (random 5))",
+    "picks in a do": f"(do ((any {HAND} 'CARD (move 'CARD (top {NEXT}))) ((> (size {HAND}) 2) (any player 'P"
+    " (inc ('P sto MET) 1))) (inc (game sto N) (size (game vloc ROW)))))",
 }
 WHO = "player", "(other player)", "(filter player 'P (< 0 (size ('P iloc HAND))))", "(filter player 'P (== 1 2))"
 

@@ -93,7 +93,7 @@ def test_two_people_and_a_player_of_the_machine_play_over_a_restart(place, tmp_p
     place.bench.hands.end()
 
 
-@pytest.mark.few(2, "game", ["leduc", "hearts", "crazy-eights", "go-fish", "gops", "golf"])
+@pytest.mark.few(2, "game", ["leduc", "hearts", "crazy-eights", "go-fish", "golf", "gops"])
 def test_nobody_is_sent_a_card_that_they_have_not_seen(game, place):
     """All that a server sends while a match is played, read whole: no card, and no move, that a seat has not seen."""
     made = registry.game(game)

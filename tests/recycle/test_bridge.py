@@ -8,6 +8,7 @@ import pyengine
 from pyengine.base.errors import InputError
 from pyengine.record.given import given
 
+pytestmark = pytest.mark.usefixtures("quick_code")
 RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 SUITS = "CLUBS DIAMONDS HEARTS SPADES".split()
 SUIT_EACH = {f"HAND of seat {seat}": [f"{rank} {suit}" for rank in RANKS] for seat, suit in enumerate(SUITS, 1)}

@@ -14,6 +14,7 @@ from tests.reference.recycle import Match
 from tests.support.commands import refused
 from tests.support.recycle_library import NAMES, constructs, played, program_of
 
+pytestmark = pytest.mark.usefixtures("quick_code")
 TABLES = [(name, seats) for name, entry in games().items() for seats in entry.players]
 SHORT = {"cribbage": {"LIMIT": 31}}
 

@@ -238,7 +238,7 @@ def test_every_ten_bags_of_spades_cost_a_hundred():
 
 
 def test_war_is_about_cards():
-    for seats, match, _ in of_seats("war", (2, 4), 2):
+    for seats, match, _ in of_seats("war", (2, 3, 4), 4):
         left = len(cards(match, "game vloc TABLE"))
         assert sum(match.scores) + left == 52 // seats * seats and left % seats == 0
 

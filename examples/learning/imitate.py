@@ -10,7 +10,7 @@ tenth of the deals is kept back, to see what it makes of deals that it has not m
 file.
 """
 
-import sys
+import argparse
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def judge(arrays, data):
     return (odds.argmax(axis=1) == wanted.argmax(axis=1)).mean(), cross, least
 
 
-def learn(data, steps=1200, seed=1):
+def learn(data, steps, seed=1):
     """The arrays of a network after so many steps of Adam (D. Kingma and J. Ba, 2015)."""
     span = np.maximum(abs(data["observation"]).max(axis=0), 1)
     seen, masks = (data["observation"] / span).astype(np.float32), data["mask"]
@@ -78,8 +78,15 @@ def policy(observations, masks):
 
 
 if __name__ == "__main__":
-    train, test = pyengine.dataset(sys.argv[1]).split(test=0.1)
-    arrays = learn(train, *map(int, sys.argv[2:]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", metavar="FILE", help="what python -m pyengine.run GAME --record FILE wrote")
+    parser.add_argument("steps", metavar="STEPS", nargs="?", type=int, default=1200, help="of Adam (default 1200)")
+    asked = parser.parse_args()
+    try:
+        train, test = pyengine.dataset(asked.file).split(test=0.1)
+    except pyengine.InputError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+    arrays = learn(train, asked.steps)
     np.savez(WEIGHTS, **arrays)
     for name, part in (("learnt from", train), ("kept back", test)):
         same, cross, least = judge(arrays, part)

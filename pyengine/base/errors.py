@@ -67,6 +67,8 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
 def unread(error: Exception, path: str, expected: str, folder: str = "", ends: tuple[str, ...] = ("",)) -> InputError:
     """The error that a file, in a folder, cannot be read; where there is none, with the name that may be meant of those
     there that end so."""
+    if isinstance(error, IsADirectoryError):
+        return InputError(f"{path!r} is a folder; expected {expected}")
     if not isinstance(error, FileNotFoundError):
         return InputError(f"{path!r} cannot be read: {getattr(error, 'strerror', None) or error}")
     from pathlib import Path  # which --help does not need
@@ -97,6 +99,12 @@ def check_whole(least: int, most: float = float("inf"), /, **values: object) -> 
 def check_given(least: int, most: float = float("inf"), /, **values: object) -> None:
     """Raise InputError as `check_whole` does, but for None, which leaves the number open."""
     check_whole(least, most, **{name: value for name, value in values.items() if value is not None})
+
+
+def check_game(game: object) -> None:
+    """Raise InputError unless it is a game that is made, as `pyengine.game` makes them."""
+    if not hasattr(game, "table"):
+        raise InputError(f"game is {game!r}; expected a pyengine.Game, such as pyengine.game('kuhn')")
 
 
 def check_time(seconds: object) -> None:

@@ -31,8 +31,6 @@ def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str =
             status = os.fstat(file.fileno())
             plain = stat.S_ISREG(status.st_mode)
             data = file.read(min(most, max(status.st_size, LARGEST)) + 1) if plain and status.st_size <= most else b""
-    except IsADirectoryError:
-        raise InputError(f"{name} is a folder; expected {expected}") from None
     except (OSError, ValueError) as error:
         raise unread(error, called, expected) from None
     if not plain:

@@ -22,7 +22,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine.base import notebook
-from pyengine.base.errors import BadAnswer, InputError, check_whole, instead
+from pyengine.base.errors import BadAnswer, InputError, check_game, check_whole, instead
 from pyengine.base.functions import failure
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ class Player:
 
     def check(self, game: "Game") -> None:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
+        check_game(game)
         if self.kind.game and (game.spec is None or game.spec.name != self.kind.game):
             raise InputError(f"the player {self.text} does not play {game.name}")
         needs = *self.kind.needs, *(need for name, need in self.kind.asks.items() if name in self.values)
@@ -251,6 +252,7 @@ class Player:
 
     def chooser(self, game: "Game") -> "Chooser":
         """The compiled player for a game, for one thread at a time. InputError where its file or extension fails."""
+        check_game(game)
         paid = {"payoff": True} if game.shared and "payoff" in self.kind.words else {}
         return self.kind.make(game, **paid | self.values)
 

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from engine.learning.net import follower, weights_of
 from pyengine.base.archive import encode
 from pyengine.base.arrays import WHOLE, ArrayRule, refuse, validate
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_game, is_whole
 from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_origin
 from pyengine.games.policy import is_number
 
@@ -101,6 +101,7 @@ class Net(Artifact):
 
     def chooser(self, game: "Game") -> "Chooser":
         """The player of the network in matches of its game."""
+        check_game(game)
         history = game.history(self.facts["history"] or False)
         return follower(game.table, self.facts["hidden"], self.arrays["span"], self.arrays["weights"], history)
 

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
 from pyengine.base.archive import encode
 from pyengine.base.arrays import WHOLE, ArrayRule, Misfit, refuse, validate
-from pyengine.base.errors import InputError, counted, is_whole
+from pyengine.base.errors import InputError, check_game, counted, is_whole
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
 
 if TYPE_CHECKING:
@@ -178,6 +178,7 @@ class Policy(Artifact):
 
     def chooser(self, game: "Game") -> "Chooser":
         """The player that follows the policy in matches of its game."""
+        check_game(game)
         facts = self.facts["whole"], self.facts["merged"]
         return follower(game.table, self.keys, self.begins, self.names, self.probabilities, *facts)
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.players.rules import ABSENT, COUNTED, ruled
 from pyengine.base.arrays import Misfit
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_game, is_whole
 from pyengine.base.files import LARGEST
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
 from pyengine.games.kinds import either
@@ -57,6 +57,7 @@ class Features:
     """All that rules of a game can be about, in `all`; InputError where it does not say what its cards are like."""
 
     def __init__(self, game: "Game") -> None:
+        check_game(game)
         self.game, self.spaces, cards = game, game.spaces(), game.table.cards
         if not (self.spaces.attributes and game.table.observed and cards == len(self.spaces.cards)):
             raise InputError(

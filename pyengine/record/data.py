@@ -18,7 +18,7 @@ from engine.counting.watcher import Watching
 from pyengine import registry
 from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
-from pyengine.base.errors import InputError, check_whole
+from pyengine.base.errors import InputError, check_whole, unread
 from pyengine.base.files import replacing, writing
 from pyengine.base.version import __version__
 from pyengine.games.artifact import KEPT, digest
@@ -50,7 +50,7 @@ COLUMNS = {
     "value": "mean of these playouts for the seat: results, 0 to 1, or payoffs, as the search has them; NaN: none",
 }
 WIDE = "observation", "mask", "probability", "visits", "value", "returns"  # columns with several numbers in a row
-EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote"
+EXPECTED = "a file that python -m pyengine.run GAME --record FILE wrote"
 
 
 def recording(
@@ -171,9 +171,10 @@ class Dataset:
     def __init__(self, path: str | PathLike[str]) -> None:
         pyarrow = library("a data set")
         if not isinstance(path, str | PathLike):
-            raise InputError(f"the file is {path!r:.60}; {EXPECTED}")
+            raise InputError(f"the file is {path!r:.60}; expected {EXPECTED}")
         self.path = Path(path)
         with self._reading():
+            self.path.open("rb").close()
             self.file = pyarrow.parquet.ParquetFile(self.path)
             self.facts: dict[str, Any] = dict(json.loads((self.file.schema_arrow.metadata or {})[FACTS.encode()]))
             lists = {each.name: pyarrow.types.is_fixed_size_list(each.type) for each in self.file.schema_arrow}
@@ -181,7 +182,7 @@ class Dataset:
         columns = all(several == (name in WIDE) for name, several in lists.items())
         needed = lists.keys() >= {"setup", "observation", "mask", "action", "return"}
         if not (facts and columns and needed) or self.facts["version"] not in (1, VERSION):
-            raise InputError(f"{str(path)!r} is of another version; {EXPECTED}")
+            raise InputError(f"{str(path)!r} is of another version; expected {EXPECTED}")
         self._length = int(self.file.metadata.num_rows)
         self._cuts: tuple[tuple[str, float, bool], ...] = ()  # of a part: keys of chance, shares, whether in these
 
@@ -190,8 +191,9 @@ class Dataset:
         try:
             yield
         except Exception as error:  # damaged bytes make the reader raise whatever it meets
-            why = getattr(error, "strerror", None) or type(error).__name__
-            raise InputError(f"the decisions in {str(self.path)!r} cannot be read: {why}; {EXPECTED}") from None
+            if getattr(error, "filename", None):  # of what the system does not open
+                raise unread(error, str(self.path), EXPECTED) from None
+            raise InputError(f"{str(self.path)!r} is damaged, or something else; expected {EXPECTED}") from None
 
     @cached_property
     def game(self) -> Game:

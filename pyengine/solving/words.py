@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.solving.sampling.mccfr import SamplingError
 from engine.solving.tree.tree import Tree, TreeError
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, check_game as check_game
 from pyengine.base.progress import stage
 from pyengine.games.game import Game
 from pyengine.solving.answer import MeanInterval
@@ -23,12 +23,6 @@ def refusal(error: TreeError | SamplingError) -> str:
     """Why a game has no tree, a clause."""
     clause: str = error.args[0]
     return clause + ("; --results solves it for wins" if "add up" in clause else "")
-
-
-def check_game(game: object) -> None:
-    """Raise InputError unless it is a game that is made, as `pyengine.game` makes them."""
-    if not hasattr(game, "table"):
-        raise InputError(f"game is {game!r}; expected a pyengine.Game, such as pyengine.game('kuhn')")
 
 
 def build_tree(game: Game, *arguments: Any, until: float = math.inf, **limits: Any) -> Tree:

@@ -303,6 +303,18 @@ def test_the_moves_of_cross_kings_show_themselves():
         (lambda game: pyengine.export_tree(game, 3), "the tree is 3; expected the name of a file"),
         (lambda game: pyengine.learn_rule(game, "random", out=3), "'out' is 3; expected the name of a file"),
         (lambda game: pyengine.train_player(game, 3), "'out' is 3; expected the name of a file"),
+        *(
+            (ask, "game is 'kuhn'; expected a pyengine.Game, such as pyengine.game('kuhn')")
+            for ask in (
+                lambda game: pyengine.train_player("kuhn", "a.net"),
+                lambda game: pyengine.learn_rule("kuhn", "random"),
+                lambda game: pyengine.player("random").check("kuhn"),
+                lambda game: pyengine.player("ismcts:9").chooser("kuhn"),
+                lambda game: pyengine.find_equilibrium(game).policy.chooser("kuhn"),
+                lambda game: pyengine.games.net.Net({}, {}).chooser("kuhn"),
+                lambda game: pyengine.games.rule.Rule({}, ()).chooser("kuhn"),
+            )
+        ),
         (lambda game: pyengine.train_player(game, None), "'out' is None; expected a file to write"),
         (lambda game: pyengine.train_player(game, "a.net", hidden=5), "'hidden' is 5; expected up to 7 numbers of"),
         (lambda game: pyengine.Study("kuhn", keep="0"), "keep='0'; expected N or N:WHICH"),

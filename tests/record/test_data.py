@@ -2,6 +2,8 @@
 
 import json
 import os
+import runpy
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -244,10 +246,15 @@ def test_what_is_no_dataset_is_refused(tmp_path):
     recorded(path, "kuhn")
     data, other, bare = path.read_bytes(), tmp_path / "other.parquet", tmp_path / "bare.parquet"
     parquet.write_table(pyarrow.table({"a": [1]}), bare)
-    for content in (None, b"", data[:100], data[:-50], b"PAR1" * 20, bare.read_bytes()):
-        if content is not None:  # else there is no file
-            other.write_bytes(content)
-        with pytest.raises(InputError, match="cannot be read"):
+    for absent, sentence in (
+        (tmp_path / "dd.parquet", "there is no file .*'; did you mean d.parquet. Expected a file that python -m"),
+        (tmp_path, "is a folder; expected a file that python -m pyengine.run GAME --record"),
+    ):
+        with pytest.raises(InputError, match=sentence):
+            pyengine.dataset(absent)
+    for content in (b"", b"text", data[:100], data[:-50], b"PAR1" * 20, bare.read_bytes()):
+        other.write_bytes(content)
+        with pytest.raises(InputError, match="is damaged, or something else; expected a file that"):
             pyengine.dataset(other)
     table = parquet.read_table(path)
     facts = table.schema.metadata[b"pyengine"].decode()
@@ -267,6 +274,21 @@ def test_matches_that_do_not_belong_to_what_is_known_are_refused():
             decisions.rows(
                 table, 1, None, False, matches, paid, np.array(moves, np.int32), np.zeros(0, decisions.KNOWN)
             )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "error: the following arguments are required: FILE"),
+        (["none.parquet"], "imitate.py: there is no file 'none.parquet'; expected a file that python -m pyengine.run"),
+        (["none.parquet", "many"], "error: argument STEPS: invalid int value: 'many'"),
+    ],
+)
+def test_the_example_says_what_it_lacks(words, sentence, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["imitate.py", *words])
+    with pytest.raises(SystemExit, match="^2$"):
+        runpy.run_path(str(ROOT / "examples/learning/imitate.py"), run_name="__main__")
+    assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -56,6 +56,43 @@ def test_runs_with_tiny_work(name):
     assert re.search(r"\d", done.stdout)
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--only kuhn golff", "there is no game 'golff'; did you mean golf? Expected the name of a game"),
+        ("--only kuhn blackjack", "the player strong:2ms searches games of two seats or more; blackjack has one"),
+        ("--only kuhn --learn -3", "argument --learn: '-3' is no time; expected one such as 90s, 10m or 2h"),
+        ("--only kuhn --learn 0", "argument --learn: '0' is no time"),
+        ("--only kuhn --matches 0", "argument --matches: 0 is out of range; expected 2 or more"),
+        ("--only kuhn --matches -5", "argument --matches: -5 is out of range; expected 2 or more"),
+        ("--only kuhn --milliseconds 0", "argument --milliseconds: 0 is out of range; expected 1 or more"),
+        ("--milliseconds 2s", "argument --milliseconds: '2s' is not a whole number"),
+        ("--learm 3s", "unrecognized arguments: --learm 3s; did you mean --learn?"),
+    ],
+)
+def test_the_bench_of_strong_players_refuses_in_a_sentence(words, sentence):
+    done = run("bench.strong", words.split(), checkouts.ROOT)
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(f"bench.strong: {sentence}"), (
+        done.stderr
+    )
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_bench_of_strong_players_learns_as_its_help_says():
+    said = " ".join(run("bench.strong", ["--help"], checkouts.ROOT).stdout.split())
+    for part in (
+        "usage: python -m bench.strong",
+        "--learn T train a network for T",
+        "decision (default 2)",
+        "--seed N",
+    ):
+        assert part in said
+    words = "--tiny --learn 0.05 --seed 3 --threads 1".split()
+    done = run("bench.strong", words, checkouts.ROOT)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("kuhn: a network after 0.05 s; clearly behind ")
+
+
 @pytest.mark.slow
 def test_a_compiler_without_avx512_is_said_in_a_line():
     compiler = shutil.which("gcc") or shutil.which("clang")

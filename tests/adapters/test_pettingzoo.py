@@ -98,6 +98,22 @@ def test_players_at_wrong_seats(tmp_path):
         env.reset(seed=5)
 
 
+def test_a_game_that_is_made_says_how_many_seats_where_players_sit_inside():
+    made = zoo.env(pyengine.game("red7", players=3), players={"seat_2": "heuristic"})
+    assert made.possible_agents == ["seat_1", "seat_3"]
+
+
+def test_an_illegal_move_ends_the_match_in_wrappers_alone():
+    env, raw, parallel = zoo.env("kuhn"), zoo.raw_env("kuhn"), zoo.parallel_env("gops")
+    for each in (env, raw, parallel):
+        each.reset(seed=1)
+    env.step(3)
+    assert env.last()[1:4] == (-1, True, True)
+    for step in (lambda: raw.step(3), lambda: parallel.step({"seat_1": 99, "seat_2": 0})):
+        with pytest.raises(ValueError, match="seat_1 has no legal move with the number"):
+            step()
+
+
 def test_a_match_of_pettingzoo_is_one_of_ours():
     env, game = zoo.raw_env("leduc", render_mode="ansi"), pyengine.game("leduc")
     for seed in range(5):

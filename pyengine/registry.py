@@ -5,7 +5,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError, instead, unread
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -101,18 +101,19 @@ def entry(name: str) -> "GameSpec":
         from pyengine.recycle.entry import DescribedSpec
 
         return DescribedSpec(str(described.path), name) if described else DescribedSpec(name)
-    if ":" in name:
+    if name.partition(":")[2].isidentifier():
         from pyengine.games.foreign import Foreign
 
         return Foreign(name)
     from pyengine.recycle.library import known_names
     from pyengine.recycle.source import below, beside
 
-    games = available_games()
     what = "the name of a game, the file of a described game, such as {}, or MODULE:FUNCTION"
     if found := below(name):
         raise InputError(f"there is no game {name!r}; did you mean {found}? Expected {what.format(found)}")
-    meant = instead(name, [*games, *known_names(), *beside(name)], what.format("mine.rcy"))
+    if os.path.isdir(name):
+        raise unread(IsADirectoryError(), name, what.format("mine.rcy"))
+    meant = instead(name, [*available_games(), *known_names(), *beside(name)], what.format("mine.rcy"))
     raise InputError(f"there is no game {name!r}; {meant}")
 
 

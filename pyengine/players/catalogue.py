@@ -436,7 +436,9 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction | Player") -> Playe
     if " / " in text:
         raise InputError(f"there is no player {text!r}; several tables of players, A,B / C,D, are for pyengine.compare")
     forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION, PROGRAM)]
-    known = instead(name, [kind.name for kind in named_kinds()], f"one of {', '.join(forms)}", text[len(name) :])
+    files = [f"{kind.name}:{name}" for kind in OF_FILES if kind.name in name.split(".")]  # FILE.net, FILE.net.best
+    names = files or [kind.name for kind in named_kinds()]
+    known = instead(name, names, f"one of {', '.join(forms)}", text[len(name) :])
     raise InputError(f"there is no player {text!r}; {known}")
 
 

@@ -116,11 +116,13 @@ class LearntRule:
         lines += ["", f"What the rule {head} on the same deals:"] * bool(self.against)
         for each in self.against:
             low, high = (end - even for end in each["ci95"])
-            other, below = "the rule of thumb", "no better than"
+            other, near = "the rule of thumb", "no better than"
             if each["player"] == last["player"]:
-                other, below = "the teacher", "not behind" if high >= 0 else "behind"
+                other, near = "the teacher", "not behind"
+            stands = "ahead of" if low > 0 else "behind" if high < 0 else near
+            known = stands != near or high - low <= last[what] - first[what]
             found = said(each["wins" if wins else "lead"], each["ci95"])
-            lines.append(f"{each['player']:20} {found}: {'ahead of' if low > 0 else below} {other}")
+            lines.append(f"{each['player']:20} {found}: {f'{stands} {other}' if known else 'not known'}")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 

@@ -260,12 +260,16 @@ def test_where_players_cannot_meet_the_rule_meets_nobody(monkeypatch):
         (0.56, [0.52, 0.60], "ahead of the rule of thumb", "ahead of the teacher"),
         (0.51, [0.49, 0.53], "no better than the rule of thumb", "not behind the teacher"),
         (0.50, [0.50, 0.50], "no better than the rule of thumb", "not behind the teacher"),
-        (0.45, [0.40, 0.49], "no better than the rule of thumb", "behind the teacher"),
+        (0.45, [0.40, 0.49], "behind the rule of thumb", "behind the teacher"),
+        (0.25, [0.00, 1.00], "not known", "not known"),
+        (0.25, [0.00, 0.49], "behind the rule of thumb", "behind the teacher"),
     ],
 )
 def test_where_the_rule_stands(wins, ci95, of_thumb, of_teacher):
     row = {"lines": None, "ci95": [0.2, 0.6], "recovered": None, "less": None}
-    rows = [{**row, "player": name, "wins": 0.4} for name in ("random", "heuristic", "flat:9")]
+    rows = [
+        {**row, "player": name, "wins": got} for name, got in (("random", 0.4), ("heuristic", 0.4), ("flat:9", 0.5))
+    ]
     against = tuple({"player": name, "wins": wins, "ci95": ci95} for name in ("heuristic", "flat:9"))
     said = str(LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7, against))
     low, high = (f"{100 * end:.1f}" for end in ci95)
@@ -273,7 +277,7 @@ def test_where_the_rule_stands(wins, ci95, of_thumb, of_teacher):
         assert f"{name:20}  {100 * wins:.1f} % ({low} to {high}): {standing}\n" in said
     assert "What the rule wins against each (even is 50 %) on the same deals:\n" in said
     assert "flat:9 is not clearly ahead of random players: there is little to learn from it\n" in said
-    paid = [{**{name: told for name, told in each.items() if name != "wins"}, "payoffs": 0.4} for each in rows]
+    paid = [{**{name: told for name, told in each.items() if name != "wins"}, "payoffs": each["wins"]} for each in rows]
     against = [
         {"player": each["player"], "lead": each["wins"] - 0.5, "ci95": [end - 0.5 for end in ci95]} for each in against
     ]

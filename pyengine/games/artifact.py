@@ -37,6 +37,7 @@ class Artifact:
 
     KIND: ClassVar[str]
     ORIGIN: ClassVar[str]  # where such files come from
+    KEPT: ClassVar[str] = KEPT  # what helps where it is not replaced
     VERSION: ClassVar[int] = 1  # of what is written and read
     LARGEST: ClassVar[int] = 1 << 36  # bytes of a file
     ARRAYS: ClassVar[Mapping[str, ArrayRule]] = {}
@@ -101,7 +102,7 @@ class Artifact:
         try:
             return cls.read(path, game)
         except InputError as error:
-            raise InputError(f"{error}; {KEPT}") from None
+            raise InputError(f"{error}; {cls.KEPT}") from None
 
     def check(self, game: "Game", name: str) -> None:
         """Raise InputError unless it is of this game; `name` is what errors call it."""

@@ -95,6 +95,7 @@ class Net(Artifact):
     """A network as arrays."""
 
     KIND, ORIGIN = "net", "a file that python -m pyengine.train GAME --out FILE wrote"
+    KEPT = "expected another FILE, or FILE and FILE.best removed"
     ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE, "regrets", "made")
     facts: Mapping[str, Any]  # as `FACTS` lists them
     arrays: Mapping[str, NDArray[Any]]  # by name, as above

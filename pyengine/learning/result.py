@@ -98,7 +98,9 @@ def train_player(
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
     training = training_of(game, method, known, seed, hidden, history, threads or available_cpus())
     own = {"seed": seed, "hidden": list(hidden), "history": training.history, "method": training.METHOD}
-    best = _begun(_beside(path, "best"), game, own)
+    best = _begun(beside := _beside(path, "best"), game, own if known else {})
+    if best and not known:
+        raise InputError(f"{str(beside)!r} is left of another training; {KEPT}")
     return _Course(path, training, known, best, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
@@ -109,11 +111,11 @@ def _begun(path: Path, game: Game, asked: Mapping[str, Any]) -> Net | None:
     known = Net.begun(path, game)
     if known and "own" not in known.arrays:
         taught = "was taught by a table, as 0.9.0 did, and is not trained further"
-        raise InputError(f"the net {str(path)!r} {taught}; {KEPT}")
+        raise InputError(f"the net {str(path)!r} {taught}; {Net.KEPT}")
     for fact, value in asked.items():
         if known and value is not None and value != known.facts.get(fact, Training.METHOD):
-            was = json.dumps(known.facts.get(fact, Training.METHOD))
-            raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {json.dumps(value)}; {KEPT}")
+            was, now = (json.dumps(each) for each in (known.facts.get(fact, Training.METHOD), value))
+            raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {now}; {Net.KEPT}")
     return known
 
 

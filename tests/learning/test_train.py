@@ -591,8 +591,11 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
         ("kuhn --out torn", "'torn.csv', beside --out, holds something else; expected another FILE"),
         ("kuhn --out new --json new.best", "--json 'new.best' is a file that the command writes anyway; expected"),
         ("kuhn --out pipe", "--out 'pipe' is no plain file; expected one"),
-        ("kuhn --out kuhn.net --seed 2", "has --seed 1, and this command 2; expected another FILE"),
-        ("kuhn --out lone --seed 2", "the net 'lone.best' has --seed 1, and this command 2; expected another FILE"),
+        (
+            "kuhn --out kuhn.net --seed 2",
+            "has --seed 1, and this command 2; expected another FILE, or FILE and FILE.best removed",
+        ),
+        ("kuhn --out lone", "'lone.best' is left of another training; expected another FILE, or this one removed"),
         ("kuhn --out other", "the net 'other.best' cannot be read: it is no net; expected a file that python -m"),
         ("kuhn --out tube", "'tube.best' is no plain file; expected one"),
     ],

@@ -93,7 +93,7 @@ def train_player(
     if path is None:
         raise InputError(f"--out is {out}; expected a file to write")
     known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history, "method": method})
-    rows = _noted(path)
+    rows = _noted(path) * bool(known)  # else they are of another training
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
     training = training_of(game, method, known, seed, hidden, history, threads or available_cpus())
@@ -156,7 +156,8 @@ class _Course:
 
     def __post_init__(self) -> None:
         training, facts = self.training, self.net.facts if self.net else {}
-        self.spent, self.cost = float(facts.get("seconds") or 0.0), 0.0  # seconds of CPU time, of the last look
+        spent = facts.get("seconds") or ["0", *(row[2] for row in self.rows)][-1]  # without a clock, rows alone know
+        self.spent, self.cost = float(spent), 0.0  # seconds of CPU time, of the last look
         self.before = training.updates
         self.timed = bool(self.limit) or facts.get("seconds") is not None  # else the same command leaves the same bytes
         self.looked, self.measured = self.spent, facts.get("measured")
@@ -231,6 +232,10 @@ class _Course:
             found = self.yardstick.measure(f"net:{self.path}", CHOOSING, self.seconds("search", by, at))
         if not self.best or lead(dict([*found.items()][:1]), self.best.facts["strength"])[0] >= 0:
             self.keep(net, strength=found, measured=updates)
+        self.rows = [row for row in self.rows if float(row[0]) < updates]
+        for name, each in found.items():
+            row = updates, self.training.decisions, f"{self.spent:.1f}", name, each["value"]
+            self.rows.append([str(number) for number in (*row, *(each["ci95"] or (each["value"],) * 2))])
         self.found, self.measured = found, updates
         self.note()
         self.write()
@@ -270,21 +275,15 @@ class _Course:
         self.best = best
 
     def note(self, last: bool = False) -> None:
-        """Write the rows, with those of the strength that was measured last, and at last their picture."""
-        training, best = self.training, self.best and self.best.facts["updates"]
-        if self.measured == training.updates:
-            self.rows = [row for row in self.rows if float(row[0]) < training.updates]
-            for name, found in self.found.items():
-                interval = found["ci95"] or (found["value"],) * 2
-                row = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], *interval
-                self.rows.append([str(each) for each in row])
+        """Write the rows, as measured on the way, and at last their picture."""
+        best = self.best and self.best.facts["updates"]
         rows, text = [[*row, str(int(float(row[0]) == best))] for row in self.rows], io.StringIO()
         csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows])
         write_file(_beside(self.path, "csv"), text.getvalue())
         if last and rows:
             from pyengine.learning.plots import picture
 
-            write_file(_beside(self.path, "svg"), picture(training.game.title, rows))
+            write_file(_beside(self.path, "svg"), picture(self.training.game.title, rows))
 
     def told(self, complete: bool) -> TrainedPlayer:
         """The result, in figures and words."""
@@ -304,8 +303,8 @@ class _Course:
             mine = f"when it was measured last, after {measured} of {in_all}, {mine}"
         mine = f"net:{self.path}: {mine or 'its strength was not measured yet'}"
         learnt = f"{facts['decisions'] / 1e6:.1f} million decisions, in {in_all} (seed {facts['seed']})"
-        by = "by regrets " * (training.METHOD == "regrets")
-        lines = [f"{training.game.title}: a network learnt {by}from {learnt}"]
+        by = "regrets" if training.METHOD == "regrets" else "policy gradients"
+        lines = [f"{training.game.title}: a network learnt by {by} from {learnt}"]
         if best and (had := best.facts["updates"]) != updates:
             words = in_words(strength) or "the best of those that were measured"
             lines += [f"The player net:{file} (after {had} of {in_all}): {words}", f"The last one, {mine}"]

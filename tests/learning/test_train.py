@@ -719,3 +719,36 @@ def test_where_nobody_can_be_met_the_last_net_is_the_best(tmp_path, often, monke
     words = {"updates": 2, "seed": 1, "threads": 1, "hidden": [4]}
     found = pyengine.train_player(pyengine.game("agram", SEATS=3), tmp_path / "a.net", **words)
     assert found.figures["best"]["updates"] == 2 and "its strength was not measured" in repr(found)
+
+
+def test_the_rows_stay_as_measured_on_the_way_and_time_goes_on(tmp_path, often, monkeypatch):
+    """What is told at the end is of other deals; a training of updates alone has no clock in its file."""
+    values = {strength.CHOOSING: 0.4, strength.AGAIN: 0.5, strength.TELLING: 0.6}
+
+    def against(self, player, other, matches, deals):
+        return {f"wins against {other}": {"value": values[deals], "ci95": [0.3, 0.7]}}
+
+    monkeypatch.setattr(strength.Yardstick, "against", against)
+    monkeypatch.setattr(strength.Yardstick, "respond", lambda *_: None)
+    path, how, made = tmp_path / "a.net", {"seed": 1, "threads": 1, "hidden": [8]}, pyengine.game("agram", SEATS=2)
+    for updates in (2, 3):
+        found = pyengine.train_player(made, path, updates=updates, **how)
+        rows = noted(path)
+        assert [row[2] for row in rows] == [0.4] * updates and len(rows) == updates
+        assert found.figures["strength"]["wins against heuristic"]["value"] == 0.6
+        if updates == 2:  # as if it had taken long
+            beside = tmp_path / "a.net.csv"
+            lines = [line.split(",") for line in beside.read_text().splitlines()]
+            beside.write_text(
+                "".join(
+                    ",".join([*row[:2], row[2] if not n else "99.0", *row[3:]]) + "\n" for n, row in enumerate(lines)
+                )
+            )
+    with open(f"{path}.csv", encoding="utf-8") as file:
+        assert [float(row["cpu_seconds"]) >= 99 for row in DictReader(file)] == [True] * 3
+    assert "agram: a network learnt by policy gradients from" in repr(found).lower()
+    path.unlink()
+    (tmp_path / "a.net.best").unlink()
+    monkeypatch.setattr(strength, "PAUSES", (2, 2))
+    pyengine.train_player(made, path, updates=2, **how)
+    assert [row[0] for row in noted(path)] == [2], "rows of another training"

@@ -315,10 +315,10 @@ class _Course:
         else:
             lines.append(f"The player {mine}")
             lines += [f"None before it was clearly stronger: net:{file} plays the same"] * bool(best)
-        if found := self.response:
-            gain, of = found["gain"], " of a win" * (found["payoffs"] == "results")
-            said = gained(gain, f"{of} a match") if gain and gain["ci95"][0] > 0 else "found no gain"
-            lines.append(f"Against net:{file} a learnt response {said}")
+        # Where none gains clearly, that is no news: a net that won 40 % against the rule was told of no gain.
+        if (found := self.response) and found["gain"] and found["gain"]["ci95"][0] > 0:
+            of = " of a win" * (found["payoffs"] == "results")
+            lines.append(f"Against net:{file} a seat {gained(found['gain'], f'{of} a match')}")
         if complete and updates == self.before:
             had = f"{self.spent / training.threads:.0f} s" if self.limit else in_all
             lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")

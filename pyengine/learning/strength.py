@@ -127,10 +127,12 @@ class Yardstick:
         return {}
 
     def respond(self, player: str, decisions: float) -> dict[str, Any] | None:
-        """Learn a response in two seats, for what so many decisions cost to learn from; None where nobody can."""
+        """Learn a response in two seats, for what so many decisions cost to learn from, and try the rule of thumb; None
+        where nobody can."""
         matches, seed = int(min(max(decisions / (RESPONSE * self.length), 16), 4000)), (self.seed + RESPONDING) % 2**64
         asked: dict[str, Any] = {"matches": matches, "seed": seed, "threads": self.threads, "sampled": True}
-        asked |= {"responders": "none", "results": not self.game.pays_amounts}
+        others = "heuristic" if "heuristic" in self.able else "none"  # 16 matches teach a table nothing
+        asked |= {"responders": others, "results": not self.game.pays_amounts}
         with suppress(InputError):
             if not self.solver and self.game.seats == len(self.game.sides) == 2:
                 found = measure_exploitability(self.game, player, **asked).figures

@@ -495,11 +495,14 @@ def test_a_learnt_response_tells_what_is_gained_at_least(tmp_path, monkeypatch, 
         pyengine.game("leduc"), f"net:{tmp_path / 'a.net'}", threads=1
     ).exploitability
     assert 0.3 < gain["ci95"][0] < gain["mean"] and gain["ci95"][0] < exact
-    assert f"a learnt response gains at least {gain['mean']:.4f} (95 % interval" in repr(found)
+    assert f"a seat gains at least {gain['mean']:.4f} (95 % interval" in repr(found)
     assert pyengine.train_player(pyengine.game("leduc"), tmp_path / "b.net", **how).figures["response"] is None
-    monkeypatch.setattr(strength.Yardstick, "respond", lambda *_: {"gain": None, "payoffs": "results", "matches": 16})
-    found = pyengine.train_player(pyengine.game("leduc"), tmp_path / "c.net", **how)
-    assert repr(found).endswith(f"Against net:{tmp_path / 'c.net'}.best a learnt response found no gain")
+    for weak in (None, {"mean": 0.1, "ci95": [-0.1, 0.3]}):
+        monkeypatch.setattr(
+            strength.Yardstick, "respond", lambda *_: {"gain": weak, "payoffs": "results", "matches": 16}
+        )
+        found = pyengine.train_player(pyengine.game("leduc"), tmp_path / f"{weak is None}.net", **how)
+        assert found.figures["response"]["gain"] == weak and "Against" not in repr(found)
 
 
 @pytest.mark.parametrize(
@@ -752,3 +755,9 @@ def test_the_rows_stay_as_measured_on_the_way_and_time_goes_on(tmp_path, often, 
     monkeypatch.setattr(strength, "PAUSES", (2, 2))
     pyengine.train_player(made, path, updates=2, **how)
     assert [row[0] for row in noted(path)] == [2], "rows of another training"
+
+
+def test_the_rule_of_thumb_is_a_response():
+    """A player who knows nothing loses to it, whatever a table learns from few matches."""
+    found = strength.Yardstick(pyengine.game("lama", players=2), 1, 1, 200).respond("random", 1)
+    assert found["matches"] == 16 and found["gain"]["ci95"][0] > 0.2

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pyengine.adapters import gymnasium as gym
 
 
-@pytest.mark.few(9, "name", pyengine.available_games())
+@pytest.mark.few(5, "name", pyengine.available_games())
 def test_gymnasium(name):
     check_env(gymnasium.make(gym.NAME, game=name, illegal_reward=0).unwrapped, skip_render_check=True)
 

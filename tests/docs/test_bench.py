@@ -56,7 +56,8 @@ def test_runs_with_tiny_work(name):
     assert re.search(r"\d", done.stdout)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.few(
+    3,
     ("words", "sentence"),
     [
         ("--only kuhn golff", "there is no game 'golff'; did you mean golf? Expected the name of a game"),

@@ -153,7 +153,7 @@ def test_the_library_as_the_reference_plays_it(name):
         assert compare(text, seed=7, setup=players, most=1000, declare={"SEATS": players})[0] == "over"
 
 
-@pytest.mark.few(10, "path", GAMES + [each for each in PROBES if each.name[:2] != "13"], ids=lambda path: path.stem)
+@pytest.mark.few(6, "path", GAMES + [each for each in PROBES if each.name[:2] != "13"], ids=lambda path: path.stem)
 def test_programs_are_sound_games(path):
     check_game(Described(path), games=10)
 

@@ -123,6 +123,7 @@ WAYS = "finding the options takes too long"
 MANY = "a collection of more than 1048576 elements"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "blocks, deck, sentence",
     [

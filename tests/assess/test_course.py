@@ -45,6 +45,7 @@ def test_what_the_deal_decides_is_not_judged_as_play():
 
 
 @pytest.mark.parametrize("sides", course.FAIR)
+@pytest.mark.few(3)
 def test_leaders_of_equal_fair_steps_where_nothing_is_hidden(sides):
     """They are found by twice as many continuations as where something is."""
     draws = np.random.default_rng(2)

@@ -57,6 +57,7 @@ def arcs(shared):
 
 
 @pytest.mark.parametrize("part", PARTS)
+@pytest.mark.few(3)
 def test_equal_fair_steps_have_the_share_that_is_known(part):
     found = walks(np.random.default_rng(1), 40_000)
     assert found.decided(part, False)[0] == pytest.approx(arcs(part), abs=0.012)

@@ -52,6 +52,7 @@ def test_json_to_standard_output_is_json_alone():
         ("--lead-only", {"lead_only": True}),
     ),
 )
+@pytest.mark.few(3)
 def test_every_rule_reaches_the_matches(flags, options, capsys):
     summary = figures(capsys, f"run red7 --setups 4 --matches 6 --seed 5 {flags}")
     assert summary["options"] == OPTIONS | options

@@ -288,6 +288,7 @@ def taken(points, cards):
         (0, 1, False, (-8, 2, 2, 2, 2)),
     ],
 )
+@pytest.mark.few(6)
 def test_sheepshead_pays_by_points_and_tricks(points, partner, bump, payoffs):
     """The last trick counts nothing; seat 1 wins it, or seat 2 where the side has no trick."""
     last, lost = ("8H 7H 7S 8S 9S", "7C 8C")

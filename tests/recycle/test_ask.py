@@ -129,6 +129,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.few(6)
 def test_who_is_asked_and_what_comes_of_it(name):
     blocks, moves, asked, numbers = CASES[name]
     assert movers(game(blocks), *moves) == (asked, numbers)

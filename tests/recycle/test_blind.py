@@ -74,6 +74,7 @@ def searches(table):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(5)
 def test_searches_play_and_look_at_nothing_hidden(name):
     game = game_of(name)
     for index, chooser in enumerate(searches(game.table)):

@@ -48,6 +48,7 @@ def test_the_script_is_small():
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(3)
 def test_views_are_those_of_the_record(name):
     """Every view, put together from what is shared, has the cards of its scene; hidden ones have no number."""
     found = played(name, parse("pimc:2x1"))

@@ -14,7 +14,7 @@ from typing import Any
 
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_given, check_time, counted, is_whole
+from pyengine.base.errors import InputError, check_game, check_given, check_time, counted, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.artifact import KEPT
@@ -24,7 +24,7 @@ from pyengine.learning.regrets import training_of
 from pyengine.learning.strength import AGAIN, CHOOSING, SEARCH, TELLING, Yardstick, in_words, lead
 from pyengine.learning.training import Training
 from pyengine.solving.answer import Told, unsaid
-from pyengine.solving.words import check_game, gained
+from pyengine.solving.words import gained
 
 USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
 PAUSE, LOOKS = 10.0, 8  # seconds of a thread between two looks, or an eighth of the time if that is less; and at least

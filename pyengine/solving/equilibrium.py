@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.solving.tree.solver import METHODS, Solver
 from engine.solving.tree.tree import Tree, TreeError
-from pyengine.base.errors import InputError, check_given
+from pyengine.base.errors import InputError, check_game, check_given
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games import joint
 from pyengine.games.policy import JOINT, Policy, of_solver, of_tree, valued
@@ -78,7 +78,7 @@ def find_equilibrium(
     >>> round(found.value[0], 2), found.exploitability <= 0.001
     (-0.06, True)
     """
-    words.check_game(game)
+    check_game(game)
     check_given(1, iterations=iterations)
     if game.shared:
         given = {"to": to, "merged": merged, "seconds": seconds, "memory": memory, "results": results or None}

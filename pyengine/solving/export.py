@@ -4,11 +4,10 @@ from os import PathLike
 from typing import NamedTuple
 
 from pyengine.base.cli import json_file
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, check_game
 from pyengine.base.files import write_file
 from pyengine.games.game import Game
 from pyengine.games.points import OVER, MatchTree, Point
-from pyengine.solving.words import check_game
 
 MOST_NODES = 100_000
 _SIGNS = str.maketrans({'"': "'", "\\": "/", "\n": " "})

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.solving.sampling.mccfr import SamplingError
 from engine.solving.tree.tree import Tree, TreeError
-from pyengine.base.errors import InputError, check_game as check_game
+from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.games.game import Game
 from pyengine.solving.answer import MeanInterval

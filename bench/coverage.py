@@ -14,8 +14,8 @@ import numpy as np
 
 import pyengine
 from bench.asked import asked, divisible
-from pyengine.measures import basic, bootstrap, course, explained, seats
-from pyengine.measures.samples import SHARES, ratio, series_ratio
+from pyengine.measures import bootstrap, course, explained, seats
+from pyengine.measures.samples import SHARES, ratio, series_ratio, series_share
 from pyengine.study.tally import nonlinear
 from tests.support.counted import play
 
@@ -33,7 +33,7 @@ class Population:
             play(game.table, SEED, setup, 1, 0, matches, determinisations=estimator[0], playouts=estimator[1])[0]
             for setup in range(setups)
         ]
-        self.seats, self.matches, self.setups = game.seats, matches, setups
+        self.seats, self.sides, self.matches, self.setups = game.seats, game.sides, matches, setups
         longest = max(np.count_nonzero(counts["lasting"]) for counts in found)
         self.series = {name: np.array([counts[name][:longest] for counts in found]) for name in SERIES}
         by_setup = [
@@ -50,6 +50,7 @@ class Population:
             setups=len(drawn),
             players=self.seats,
             matches=self.matches,
+            sides=self.sides,
             seatings=1,
             single=False,
         )
@@ -64,9 +65,10 @@ def clarity(tally):
 
 def survival(tally):
     """Survival at every number of decisions."""
-    found, series = basic.survival(tally, "lasting"), tally.series["lasting"]
-    plain = [series_ratio(series, None, place, tally.setups, SHARES)[1] for place in range(len(series[0]))]
-    return list(zip(found["share"], found["ci95"], plain))
+    series, places = tally.series["lasting"], range(len(tally.series["lasting"][0]))
+    found = [series_share(series, place, tally.setups) for place in places]
+    plain = [series_ratio(series, None, place, tally.setups, SHARES)[1] for place in places]
+    return [(*each, other) for each, other in zip(found, plain)]
 
 
 def setup_part(tally):

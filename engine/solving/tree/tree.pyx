@@ -149,9 +149,11 @@ cdef class Tree:
             return
         nodes, infosets, memory = self.expected
         large = (f"about {nodes:.2g} states, {infosets:.2g} information sets and {memory / 2.0**30:.2g} GiB"
-                 if nodes <= 1e100 else "more than 1e+100 states")
+                 " by an estimate" if nodes <= 1e100 else "more than 1e+100 states by an estimate")
+        if nodes <= self.walk.nodes >= self.most_nodes:
+            large = f"more than {self.most_nodes:.2g} states"   # which were met
         raise TreeError({
-            TOO_LARGE: f"its tree is too large: {large} by an estimate; {self.most_nodes:.2g} states and "
+            TOO_LARGE: f"its tree is too large: {large}; {self.most_nodes:.2g} states and "
                        f"{self.most_bytes / 2.0**30:.2g} GiB at most",
             NO_MEMORY: f"its tree needs more than {self.most_bytes / 2.0**30:.3g} GiB of memory",
             TOO_LONG: f"a match can take more than {min(<int>DEEPEST, self.table.game.max_decisions)} decisions, "

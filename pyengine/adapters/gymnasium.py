@@ -9,18 +9,20 @@ envs = gymnasium.make_vec("pyengine/Match-v1", num_envs=64, game="leduc", player
 
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv as Vector
-from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import pyengine
 from engine.batch import Batch
 from pyengine.adapters.seats import Players, opened
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, is_whole, needing
 from pyengine.games.game import Game
+
+with needing("gymnasium", __name__):
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv as Vector
+    from gymnasium.vector.utils import batch_space
 
 NAME = "pyengine/Match-v1"
 Beginning = tuple[NDArray[np.int16], dict[str, Any]]  # what is seen of a deal, with its info

@@ -26,15 +26,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import pyspiel
-from open_spiel.python.policy import TabularPolicy, tabular_policy_from_callable
 
 import pyengine
 from engine.history import floats
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import MOST_SEEN, Tree, TreeError
 from pyengine.adapters.rounds import check_rounds
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game
 from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, MatchTree, Point, infosets_of
@@ -43,6 +41,10 @@ from pyengine.games.spec import value_text
 from pyengine.solving.equilibrium import figures
 from pyengine.solving.export import tree_text
 from pyengine.solving.words import refusal
+
+with needing("openspiel", __name__):
+    import pyspiel
+    from open_spiel.python.policy import TabularPolicy, tabular_policy_from_callable
 
 
 def load(game: str, simultaneous: bool = False, tree: bool = False, **options: Any) -> Any:

@@ -17,17 +17,19 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
 
 from engine.batch import mask, observation, place_of
 from engine.chance.stream import Stream
 from pyengine.adapters.rounds import check_rounds
 from pyengine.adapters.seats import Players, opened
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 from pyengine.games.game import Game, State
 from pyengine.games.kinds import Player
+
+with needing("pettingzoo", __name__):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
 
 MOST_IDLE = 1000  # deals in a row in which no agent has a decision
 AGENT_OF: Callable[[int], str] = lambda seat: f"seat_{seat + 1}"

@@ -30,6 +30,24 @@ class InputError(ValueError):
         super().__init__(said if _commands else _OPTION.sub(named, said))
 
 
+class MissingExtra(InputError, ImportError):
+    """A package that an extra brings is not installed."""
+
+
+@contextlib.contextmanager
+def needing(extra: str, what: str, otherwise: str = "") -> Iterator[None]:
+    """Raise MissingExtra where `what` cannot import in here what an extra brings; `otherwise` ends the sentence."""
+    try:
+        yield
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] in ("engine", "pyengine"):
+            raise
+        install = f"python -m pip install 'pyengine-cards[{extra}]'"
+        missing = MissingExtra(f"{what} needs the extra {extra} ({error}): {install}{otherwise}")
+        missing.name = error.name
+        raise missing from None
+
+
 class GameError(AssertionError):
     """A game lacks a property that every game must have: one sentence says which, and the match that shows it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 from pyengine.device import Lost, code
 from pyengine.device.card import Card, CardArray, Code, Kernels
 
@@ -19,11 +19,8 @@ THREADS = 1024  # that a multiprocessor has at work at a time, about
 
 def core() -> Any:
     """The module `cuda.core`."""
-    try:
+    with needing("gpu", "--device cuda"):
         from cuda import core
-    except ImportError as error:
-        lacking = f"cuda-core, which cannot be imported ({error}); python -m pip install cuda-core cuda-bindings"
-        raise InputError(f"--device cuda needs {lacking}") from None
     return core
 
 

@@ -5,7 +5,7 @@ By Bo Haglund's DDS (https://github.com/dds-bridge/dds) in the package endplay, 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 from pyengine.measures.measure import Figure, StudyLike, TallyLike, measure, nothing
 from pyengine.measures.samples import ratio
 
@@ -27,10 +27,8 @@ def check_par(game: Any) -> None:
     """Raise InputError where a game is not bridge, or endplay is not installed."""
     if game.name != "bridge":
         raise InputError(f"par is of deals of bridge, not of {game.name}")
-    try:
+    with needing("bridge", "par"):
         import endplay.dds  # noqa: F401
-    except ImportError:
-        raise InputError("par needs endplay, which is not installed; python -m pip install endplay") from None
 
 
 def find_par(state: "State") -> Par:

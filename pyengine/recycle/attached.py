@@ -8,7 +8,7 @@ import re
 import stat
 from pathlib import Path
 
-from pyengine.base.errors import InputError, unread
+from pyengine.base.errors import InputError, needing, unread
 from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
@@ -96,11 +96,8 @@ def _workbook(name: str, data: bytes) -> str:
     import io
     import zipfile  # 5 ms, here and not at every start
 
-    try:
+    with needing("xlsx", f"the workbook {name!r}", ", or save it as CSV"):
         import openpyxl
-    except ModuleNotFoundError:
-        needs = "needs the extra xlsx: python -m pip install openpyxl, or save it as CSV"
-        raise InputError(f"{name!r} is a workbook, which {needs}") from None
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             if (size := sum(part.file_size for part in parts.infolist())) > LARGEST_WORKBOOK:

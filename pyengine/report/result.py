@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError, instead, needing
 from pyengine.base.notebook import ShownText, printed
 from pyengine.measures.catalogue import shown
 from pyengine.measures.difference import FIGURES
@@ -63,10 +63,8 @@ class Result(StudyFigures):
         ------
         pyengine.InputError : pandas is not installed.
         """
-        try:
+        with needing("data", "a frame"):
             import pandas
-        except ImportError:
-            raise InputError("a frame needs pandas, which is not installed; python -m pip install pandas") from None
         rows = ((name, part, value, *(ends or (None, None)), unit) for name, part, value, ends, unit in self._rows())
         return pandas.DataFrame(rows, columns=COLUMNS)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from pyengine.base.cli import Parser
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 from pyengine.base.progress import silence
 from pyengine.commands.command import number, program, switch
 
@@ -51,14 +51,12 @@ def run(words: Sequence[str]) -> int:
     arguments = parser().parse_args(words)
     if not hasattr(os, "fork"):
         raise InputError("serve needs a system that can fork, such as Linux or macOS; this one cannot")
-    try:
+    with needing("workbench", "serve"):
         import uvicorn
 
         from pyengine.serve.app import Workbench, server
         from pyengine.serve.connection import LIMITS, sparing
         from pyengine.serve.guard import LOCAL, AccessGuard
-    except ImportError as error:
-        raise InputError(f"serve needs {error.name}: python -m pip install starlette uvicorn") from None
     cert, key = arguments.certificate or (None, None)
     try:
         if cert:

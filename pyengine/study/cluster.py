@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, needing
 
 SECONDS = 20  # to wait for the scheduler, and for a first worker
 
@@ -19,10 +19,8 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
     place = f"--cluster {address}"
     if not address:
         raise InputError("--cluster '' names no scheduler; expected one such as tcp://HOST:8786")
-    try:
+    with needing("dask", "--cluster"):
         from distributed import Client
-    except ImportError:
-        raise InputError("--cluster needs Dask: python -m pip install distributed") from None
     try:
         connect: Any = Client  # it has no types
         client = connect(address, timeout=SECONDS, set_as_default=False)

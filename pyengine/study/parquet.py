@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyengine.base.arrays import NONE, ArrayRule, ArrayRules, Lengths, Misfit, refuse, validate_shapes
-from pyengine.base.errors import InputError
+from pyengine.base.errors import needing
 from pyengine.study.counters.counter import KIND
 from pyengine.study.tally import ADDED, Counts
 
@@ -89,10 +89,8 @@ class ParquetFile:
 def library(what: str) -> Any:
     """Return pyarrow, with what reads and writes Parquet. Raise InputError where it is not installed; `what` needs
     it."""
-    try:
+    with needing("data", what):
         import pyarrow.parquet
-    except ImportError:
-        raise InputError(f"{what} needs pyarrow, which is not installed; python -m pip install pyarrow") from None
     return pyarrow
 
 

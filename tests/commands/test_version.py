@@ -1,5 +1,7 @@
-"""Kernels that this CPU could use and that are not built are named."""
+"""Kernels that this CPU could use and that are not built are named, as is another distribution of the name."""
 
+import os
+import subprocess
 import sys
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from engine.cpu import kernels
 from engine.red7.walk import KERNELS
 from pyengine.base.cpu import lacks
+from pyengine.base.version import others
 from pyengine.red7 import fast
 from tests.support.commands import said
 
@@ -44,3 +47,18 @@ def test_version(hidden, capsys):
     assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
     for line, head in ((tree, "Red7's tree: kernel "), (solver, "Cross Kings' solver: kernel "), (cpu, "CPU: ")):
         assert line.startswith(head)
+
+
+def test_another_distribution_of_the_name_is_told(tmp_path):
+    place = tmp_path / "site-packages"
+    place.mkdir()
+    words = [sys.executable, "-W", "error", "-c", "import pyengine"]
+    ask = lambda: subprocess.run(
+        words, env=os.environ | {"PYTHONPATH": f"{place}{os.pathsep}{os.getcwd()}"}, capture_output=True, text=True
+    )
+    (place / "pyengine_cards-1.0.0.dist-info").mkdir()
+    assert others([str(tmp_path), str(place), str(place / "none")]) == []
+    (place / "pyengine-0.0.4.dist-info").mkdir()
+    assert others([str(tmp_path), str(place)]) == [str(place)]
+    said = ask().stderr.splitlines()[-1]
+    assert said.startswith(f"UserWarning: a distribution called pyengine is in {place}, beside pyengine-cards")

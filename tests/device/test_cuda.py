@@ -160,7 +160,7 @@ def test_a_card_that_takes_no_kernels(with_cards, monkeypatch, capsys):
 def test_no_package(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "cuda", None)
     assert run.main("agram --setups 10 --device cuda".split()) == 2
-    assert "pip install cuda-core" in capsys.readouterr().err
+    assert "pip install 'pyengine-cards[gpu]'" in capsys.readouterr().err
 
 
 def kernels(name):

@@ -188,7 +188,10 @@ def test_every_kind_says_which_of_its_words_are_files(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "words, told",
     [
-        (["tcp://127.0.0.1:1"], "no scheduler answers" if find_spec("distributed") else "--cluster needs Dask"),
+        (
+            ["tcp://127.0.0.1:1"],
+            "no scheduler answers" if find_spec("distributed") else "--cluster needs the extra dask",
+        ),
         ([""], "--cluster '' names no scheduler"),
         (["tcp://127.0.0.1:1", "--threads", "2"], "argument --threads: not allowed with argument --cluster"),
         (["tcp://127.0.0.1:1", "--seats", "human"], "a person sits at this terminal"),

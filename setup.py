@@ -23,6 +23,11 @@ TARGETS = {
     "avx512": ["-march=x86-64-v3", "-mgfni", "-mavx512cd", "-fno-tree-vectorize"]
     + [f"-mavx512{name}" for name in AVX512],
 }
+# What /proc/cpuinfo calls them, where there is one; other systems try all.
+NEEDS = {
+    "avx2": {"avx2", "bmi1", "bmi2", "fma"},
+    "avx512": {"gfni", "avx512cd", "avx512_bitalg", "avx512_vpopcntdq", *(f"avx512{name}" for name in AVX512[:5])},
+}
 # Sums and products of doubles round alike on every CPU, or players would choose differently.
 PLAIN = ["-O3", "-g0", "-ffp-contract=off"]
 # What GCC 14 refuses, older ones let pass: a kernel that they build would be missing there.
@@ -56,6 +61,8 @@ class Build(build_ext):
         flags = MSVC_TARGETS if msvc else TARGETS
         # A compiler too old for an instruction set leaves its kernel out; the others remain. (cythonize forgets it.)
         extension.optional = target is not None
+        if target and (self.inplace or self.editable_mode) and not runs(target):
+            return  # for this computer alone; a wheel has all
         if target and not SANITIZE:
             # Whole kernels in one function: constants like the number of players reach every line.
             inline = "__forceinline" if msvc else "__inline__ __attribute__((always_inline))"
@@ -64,6 +71,13 @@ class Build(build_ext):
         extension.extra_compile_args = (["/O2"] if msvc else plain + STRICT) + flags.get(target, [])
         extension.extra_link_args = SANITIZERS if SANITIZE else []
         super().build_extension(extension)
+
+
+def runs(target):
+    """Whether this computer has an instruction set."""
+    told = Path("/proc/cpuinfo").read_text() if os.path.exists("/proc/cpuinfo") else ""
+    flags = next((line.split() for line in told.splitlines() if line.startswith("flags")), None)
+    return flags is None or NEEDS[target] <= {*flags}
 
 
 def extensions():

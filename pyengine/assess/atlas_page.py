@@ -11,12 +11,13 @@ from matplotlib.transforms import Bbox
 from pyengine.assess.atlas_words import TOGETHER, quantities, told, won
 from pyengine.assess.page import Dots, dots
 from pyengine.assess.points.play import quantile
-from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, cut, finished, style
+from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, WIDTH, axes_of, cut, finished, style
 from pyengine.report import words
 from pyengine.report.course_plots import ends
 
 AROUND = [*product((0.6, -0.6), (1, -1)), (0, 1), (0, -1), (1, 0), (-1, 0)]  # a dot: where its name may stand
 LEAST, FEW, LETTERS = 0.02, 5, 22  # of the matches, and matches with a leader, at least; of a name
+MANY = 30  # games: more take a larger picture
 EVEN = {"fair": 1.0, "skill": 0.5}
 
 
@@ -41,6 +42,8 @@ def skill_and_luck(records: Sequence[Any]) -> Figure:
     """Skill of strong play against the deal's share, of each record that has both: a dot with intervals and a name."""
     heads = "Skill and luck", "the deal's share of who wins", "skill: levels of strong above random play"
     figure, axes = axes_of(5.6, *heads, "y")
+    if len(records) > MANY:
+        figure.set_size_inches(1.8 * WIDTH, 8)
     dots = dict[str, tuple[float, float]]()
     for name, known in ((each["name"], each["strong"]) for each in records if {"deal", "skill"} <= {*each["strong"]}):
         (x, wide), (y, high, *_) = known["deal"].values(), known["skill"].values()
@@ -57,7 +60,7 @@ def skill_and_luck(records: Sequence[Any]) -> Figure:
             label = axes.annotate(name, dot, (away * right, away * up), ha=side, arrowprops=line, **how)
             label.get_window_extent()  # puts it in its place
             box = Text.get_window_extent(label)
-            if axes.bbox.containsx(box.x1) and axes.bbox.containsx(box.x0) and not box.count_overlaps(taken):
+            if axes.bbox.contains(box.x0, box.y0) and axes.bbox.contains(box.x1, box.y1) and not box.count_overlaps(taken):
                 break
             label.remove()
         taken.append(box)

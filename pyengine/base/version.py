@@ -4,7 +4,7 @@ import os
 import sys
 import warnings
 
-__version__ = "0.9.0"
+__version__ = "1.0.0rc1"
 
 
 def others(path: list[str]) -> list[str]:

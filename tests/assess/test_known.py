@@ -239,14 +239,17 @@ def test_it_is_told_and_drawn_but_not_signed(home):
     assert "known games" not in str(older.table(400))
 
 
-def test_no_label_of_the_picture_lies_on_another():
-    drawn = [record(f"game number {n}", skill=(math.sin(n), 0, 1), deal=(math.cos(n) ** 2, 0, 1)) for n in range(22)]
+@pytest.mark.parametrize("games", [22, 40])
+def test_no_label_of_the_picture_lies_on_another(games):
+    shown = [(f"game number {n}", 3 * math.sin(n), math.cos(n) ** 2) for n in range(games)]
+    drawn = [record(name, skill=(skill, -3, 3), deal=(deal, 0, 1)) for name, skill, deal in shown]
     drawn[3]["strong"]["luck"] = {"value": 0.18, "ci95": [0.1, 0.3]}
     drawn.append(record("no skill", deal=(0.5, 0, 1)))
     (axes,) = (figure := atlas_page.skill_and_luck(drawn)).axes
     figure.draw_without_rendering()
     boxes = [atlas_page.Text.get_window_extent(label) for label in axes.texts]
-    assert len(boxes) == 22 and not any(box.count_overlaps(boxes[:place]) for place, box in enumerate(boxes))
+    assert len(boxes) == games and not any(box.count_overlaps(boxes[:place]) for place, box in enumerate(boxes))
+    assert all(axes.bbox.contains(*corner) for box in boxes for corner in box.corners())
     assert "game number 3 (luck 18\xa0%)" in {each.get_text() for each in axes.texts}
 
 

@@ -9,8 +9,9 @@ import pytest
 from engine.cpu import kernels
 from engine.red7.walk import KERNELS
 from pyengine.base.cpu import lacks
-from pyengine.base.version import others
+from pyengine.base.version import __version__, others
 from pyengine.red7 import fast
+from tests.conftest import ROOT
 from tests.support.commands import said
 
 HIDDEN = "avx2 fits this CPU but was not built: see pip's output"
@@ -47,6 +48,10 @@ def test_version(hidden, capsys):
     assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
     for line, head in ((tree, "Red7's tree: kernel "), (solver, "Cross Kings' solver: kernel "), (cpu, "CPU: ")):
         assert line.startswith(head)
+
+
+def test_a_citation_names_this_version():
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_another_distribution_of_the_name_is_told(tmp_path):

@@ -144,7 +144,7 @@ def elsewhere(here, *files):
     there = function(*arguments)
     counts, _ = work.play_chunk(there, here.plan[1])
     assert all((counts[name] == expected[name]).all() for name in expected) and there.study.seats[1] == "random"
-    with pytest.raises(InputError, match="a worker on .* has pyengine 0.9.0, .*; expected pyengine 9"):
+    with pytest.raises(InputError, match="a worker on .* has pyengine 1.0.0rc1, .*; expected pyengine 9"):
         function(*arguments[:3], "pyengine 9")
     return there.study
 

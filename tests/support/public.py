@@ -1,5 +1,5 @@
-"""python -m tests.support.public --write: public.txt, what programs of others stand on, as docs/inside/one-point-nought.md
-promises it: names of `pyengine` with their parameters, the table of C functions, streams and versions of files."""
+"""python -m tests.support.public --write: public.txt, what programs of others stand on, as one-point-nought.md promises
+it: names of `pyengine` with their parameters, the table of C functions, streams and versions of files."""
 
 import inspect
 import re

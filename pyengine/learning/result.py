@@ -37,6 +37,8 @@ COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "hig
 class TrainedPlayer(Told):
     """A network that plays, and what its learning came to, as docs/reference/json.md describes it.
 
+    Attributes
+    ----------
     net : `pyengine.games.net.Net`, the last one; in its file it is the player net:FILE, and the best net:FILE.best
     """
 

@@ -57,6 +57,8 @@ Lessons = list[tuple[NDArray[np.int32], NDArray[np.float64]]]
 class LearntRule:
     """A rule with what it is worth.
 
+    Attributes
+    ----------
     rule : as its file has it
     sentences : one for each line
     strengths : of random players, the game's rule of thumb, the rule with 4, 8, .. lines, and the teacher: {player,

@@ -35,6 +35,8 @@ STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a 
 class Equilibrium(Answer):
     """A policy for both seats of a game, with what it is worth and what it gives away.
 
+    Attributes
+    ----------
     policy : `pyengine.games.policy.Policy`, a player for `pyengine.player`
     """
 

@@ -47,6 +47,8 @@ USUAL, USUAL_SEATED, USUAL_HUMAN, USUAL_FAST, USUAL_DEAL = (10_000, 1), (1000, 1
 class Study:
     """A study of a game: `setups` deals, `matches` matches of each, all random choices from `seed`.
 
+    Attributes
+    ----------
     game : a registered name, the path of a program, or MODULE:FUNCTION
     options : the game's options, by name in a dict (or an object such as `pyengine.red7.Options`)
     setups, matches : 1 to 10**12; None for as many as `python -m pyengine.run` plays: 10 000 setups with one match of
@@ -71,6 +73,8 @@ class Study:
     device : "", or the graphics card on which random matches are played, such as "cuda"; the same figures come of it,
         the same files, and an equal signature (docs/guide/cards.md)
 
+    Raises
+    ------
     InputError : an impossible value.
 
     >>> study = pyengine.Study("agram", {"SEATS": 3}, setups=100, seats=["ismcts:50", "random", "random"])
@@ -233,6 +237,8 @@ class Study:
     def to_toml(self, **notes: object) -> str:
         """The study as TOML text, which `load_study` reads; `notes` stand in it for the record.
 
+        Raises
+        ------
         InputError : a player or measure is a function, which a text cannot bring back.
         """
         import tomli_w

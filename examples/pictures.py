@@ -25,7 +25,6 @@ from pyengine.report import page, plots
 
 # Studies that are played again: their words, and their pictures by where they stand in docs/.
 PLAYED = {
-    "examples/described/fifteen.rcy --declare LIMIT=9..20 --seed 1": {"images/fifteen.svg": "wins.svg"},
     "hearts --declare LIMIT=100 --course --setups 300 --seed 1": {"guide/course/lead.svg": "plots/lead.svg"},
     "crosskings --course --measures drama --estimator pimc:100x2 --setups 500 --seed 1": {
         "guide/course/chance.svg": "plots/chance.svg",

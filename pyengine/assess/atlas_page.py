@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
@@ -44,12 +45,13 @@ def skill_and_luck(records: Sequence[Any]) -> Figure:
     figure, axes = axes_of(5.6, *heads, "y")
     if len(records) > MANY:
         figure.set_size_inches(1.8 * WIDTH, 8)
-    dots = dict[str, tuple[float, float]]()
+    dots, crosses = dict[str, tuple[float, float]](), []
     for name, known in ((each["name"], each["strong"]) for each in records if {"deal", "skill"} <= {*each["strong"]}):
         (x, wide), (y, high, *_) = known["deal"].values(), known["skill"].values()
         dots[f"{name} (luck {words.about(known['luck']['value'])})" if "luck" in known else name] = x, y
-        axes.plot(wide or [x, x], [y, y], [x, x], high or [y, y], color=ACCENT, linewidth=1.5, alpha=0.25)
-        axes.plot([x], [y], marker="o", markersize=5, color=ACCENT, zorder=3)
+        crosses += [[(end, y) for end in wide or ()], [(x, end) for end in high or ()]]
+    axes.add_collection(LineCollection(crosses, colors=ACCENT, linewidths=1.5, alpha=0.25))
+    axes.plot(*zip(*dots.values()), marker="o", markersize=5, linestyle="", color=ACCENT, zorder=3)
     finished(figure, percent="x").draw_without_rendering()  # labels find their places on what is laid out
     taken = [Bbox.from_extents(*(at - 5), *(at + 5)) for at in axes.transData.transform([*dots.values()])]
     how: dict[str, Any] = {"textcoords": "offset points", "va": "center", "fontsize": 8.5, "in_layout": False}
@@ -60,7 +62,8 @@ def skill_and_luck(records: Sequence[Any]) -> Figure:
             label = axes.annotate(name, dot, (away * right, away * up), ha=side, arrowprops=line, **how)
             label.get_window_extent()  # puts it in its place
             box = Text.get_window_extent(label)
-            if axes.bbox.contains(box.x0, box.y0) and axes.bbox.contains(box.x1, box.y1) and not box.count_overlaps(taken):
+            inside = axes.bbox.contains(box.x0, box.y0) and axes.bbox.contains(box.x1, box.y1)
+            if inside and not box.count_overlaps(taken):
                 break
             label.remove()
         taken.append(box)

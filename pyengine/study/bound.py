@@ -234,10 +234,14 @@ class Bound:
         } | ({"sides": str(self.game.sides)} if self.counters and len(self.game.sides) < self.game.seats else {})
 
     @property
+    def searched(self) -> bool:
+        """Return whether players or estimates search."""
+        return self.estimator is not None or any(player.kind.budget for player in self.players)
+
+    @property
     def endless_playouts(self) -> bool:
         """Return whether players or estimates play random matches to their end, though none of the pilot had one."""
-        searched = self.estimator is not None or any(player.kind.budget for player in self.players)
-        return searched and self.walk is None and not self.pilot[2]
+        return self.searched and self.walk is None and not self.pilot[2]
 
     def where_cut(self) -> str:
         """Return the place at which random play is cut off (`Game.where_cut`), with the seed of the study."""

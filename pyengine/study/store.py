@@ -148,6 +148,7 @@ class Folder(OutputFolder):
     def extend(self, longer: Bound) -> None:
         """Make the folder of a study that of a longer one, unfinished; the chunks of the old one are its first. Raise
         InputError where another process works in the folder, or it cannot be written."""
+        self._check_searches(tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8")).get("version"))
         self._lock(True)
         with writing(self.path):
             (self.path / self.FIGURES).unlink(missing_ok=True)
@@ -261,7 +262,15 @@ class Folder(OutputFolder):
         if (self.path / self.FIGURES).exists() and not self.again:
             raise self.refused("holds this study finished")
         if (held := begun.get("version")) != __version__:
+            if not self.again:
+                self._check_searches(held)
             _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
+
+    def _check_searches(self, held: str | None) -> None:
+        """Raise InputError where more matches would be searched otherwise than those that are there."""
+        if held == "0.9.0" and self.bound.searched:
+            why = f"was begun with version {held}; searches and estimates of version {__version__} choose otherwise"
+            raise self.refused(why, expected="another folder")
 
     def save(self, chunk: Chunk, data: bytes) -> None:
         """Store a chunk's counts, which `chunk_file.encode` made into the bytes of a file."""

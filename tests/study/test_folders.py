@@ -24,7 +24,7 @@ from engine.counting.tallies import LISTS
 from engine.red7.walk import available_kernels
 from pyengine import InputError, run_study
 from pyengine.__main__ import COMMANDS
-from pyengine.base import files
+from pyengine.base import files, version
 from pyengine.commands.folder import main as folder_main
 from pyengine.commands.run import main
 from pyengine.study import bound, store, study as config
@@ -263,6 +263,22 @@ def test_another_version_with_the_same_formats_goes_on_and_says_so(whole, capsys
     assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
     (line,) = capsys.readouterr().err.splitlines()
     assert "begun with version 0.0." in line and tallies(whole) == before
+
+
+@pytest.mark.parametrize("more", [{"seats": ("flat:5", "random")}, {"measures": ("drama",), "estimator": "pimc:2x1"}])
+def test_what_0_9_searched_is_not_gone_on_with(more, tmp_path, capsys):
+    study, begun = config.Study("kuhn", setups=5, matches=1, **more), tmp_path / "s" / "study.toml"
+    run_study(study, folder=tmp_path / "s")
+    begun.write_text(begun.read_text().replace(f'version = "{version.__version__}"', 'version = "0.9.0"'))
+    assert folder_main(["verify", str(tmp_path / "s")]) == 0
+    capsys.readouterr()
+    assert folder_main(["extend", str(tmp_path / "s"), "--setups", "9"]) == 2
+    told = f"the folder {tmp_path / 's'} was begun with version 0.9.0; searches and estimates of version "
+    assert capsys.readouterr().err.splitlines()[-1].startswith(f"pyengine.folder: {told}")
+    assert (tmp_path / "s" / "summary.json").exists()
+    (tmp_path / "s" / "summary.json").unlink()
+    with pytest.raises(InputError, match="was begun with version 0.9.0; .* choose otherwise; expected another folder"):
+        run_study(study, folder=tmp_path / "s")
 
 
 def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(tmp_path, capsys):

@@ -20,6 +20,7 @@ What is read is held to `FACTS`, `ARRAYS` and `STATES` before it is used, and to
 """
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -324,7 +325,10 @@ class Policy(Artifact):
         refuse(moves > most, f"its array counts has {moves}, and {game.name} has {most} moves at most")
 
 
-read = Policy.read  # its name in 0.9.0
+def read(*where: Any) -> Policy:
+    """Read a policy, by the name that `Policy.read` had in 0.9."""
+    warnings.warn("pyengine.games.policy.read is Policy.read; the old name ends with 2.0", DeprecationWarning, 2)
+    return Policy.read(*where)
 
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:

@@ -33,6 +33,11 @@ def folder(tmp_path_factory):
     return path
 
 
+def test_its_old_name_warns_of_its_end(folder):
+    with pytest.warns(DeprecationWarning, match="policy.read is Policy.read; the old name ends with 2.0"):
+        assert policy.read(folder / "kuhn").keys.tolist() == policy.Policy.read(folder / "kuhn").keys.tolist()
+
+
 def half_of(folder, **facts):
     """Kuhn's policy without half of its information sets."""
     read = policy.Policy.read(folder / "kuhn")

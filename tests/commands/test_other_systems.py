@@ -5,8 +5,10 @@ import sys
 import textwrap
 
 SCRIPT = """
-    import importlib, multiprocessing.context, multiprocessing.forkserver, os, pkgutil, signal, sys
-    import llvmlite.binding, numpy, pyarrow.parquet, rich.console  # which ask for what there is themselves
+    import contextlib, importlib, multiprocessing.context, os, pkgutil, signal, sys
+    for name in ("llvmlite.binding", "numpy", "pyarrow.parquet", "rich.console"):  # which ask for what there is
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
     for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
         sys.modules[name] = None
     lacking = {
@@ -15,7 +17,8 @@ SCRIPT = """
     }
     for module, names in lacking.items():
         for name in names.split():
-            delattr(module, name)
+            if hasattr(module, name):
+                delattr(module, name)
     os.supports_dir_fd.clear()
     import engine, pyengine
     tried = 0

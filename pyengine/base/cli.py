@@ -12,10 +12,13 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pyengine.base import plain, progress
 from pyengine.base.errors import GameError, InputError, Left, instead, naming_options, nearest
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 _FILE = re.compile(r"[^;:=\n]+\.[A-Za-z]\w{0,7}")
@@ -183,6 +186,15 @@ def interruptible(function: Callable[..., T], *arguments: Any) -> T:
     pool = ThreadPoolExecutor(1)
     future = pool.submit(function, *arguments)
     pool.shutdown(wait=False)
+    return awaited(future)
+
+
+def awaited(future: "Future[T]") -> T:
+    """The result of a future, once it is there. Windows hears Ctrl-C only between two waits."""
+    from concurrent.futures import wait
+
+    while not wait([future], 0.1).done:
+        pass
     return future.result()
 
 

@@ -44,8 +44,10 @@ def raw(stream: TextIO) -> TextIO:
 
 @contextlib.contextmanager
 def streams() -> Iterator[None]:
-    """Standard output and standard error are plain in here."""
+    """Standard output and standard error are plain in here; they show as \\u2660 what their encoding lacks."""
     before = sys.stdout, sys.stderr
+    for stream in filter(lambda each: hasattr(each, "reconfigure"), before):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.stdout, sys.stderr = (cast(TextIO, PlainStream(stream)) for stream in before)
     try:
         yield

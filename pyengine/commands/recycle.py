@@ -44,9 +44,6 @@ def parser() -> Parser:
 def run(words: Sequence[str]) -> int:
     """Return 2 where a file has an error."""
     arguments = parser().parse_args(words)
-
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
     values = declared(arguments.declare)
     if arguments.command == "rules":
         _rules(_path(arguments.file), values, arguments.html)

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
+from pyengine.base.cli import awaited
 from pyengine.base.errors import check_whole
 from pyengine.red7.game import State
 from pyengine.red7.perfect import check_open
@@ -68,7 +69,7 @@ def chances(
     try:
         with ThreadPoolExecutor(1) as pool:  # where no interrupt comes
             try:
-                pool.submit(work).result()
+                awaited(pool.submit(work))
             finally:
                 stop.set()
     except KeyboardInterrupt:

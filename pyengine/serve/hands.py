@@ -199,7 +199,8 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
     if server is not None:  # at the end of this pipe, however the server ends, comes a signal that ends its workers
         fcntl.fcntl(server.sentinel, fcntl.F_SETOWN, -os.getpid())
         fcntl.fcntl(server.sentinel, fcntl.F_SETFL, fcntl.fcntl(server.sentinel, fcntl.F_GETFL) | os.O_ASYNC)
-    resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+    with contextlib.suppress(ValueError):  # macOS has address space of hundreds of GB in use, and takes no less
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.unraisablehook = unraised

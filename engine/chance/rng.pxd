@@ -17,12 +17,15 @@ cdef extern from * nogil:
     """
     uint32_t seldom(uint32_t (*function)(uint32_t n) noexcept nogil, uint32_t n) noexcept
 
-cdef enum:
-    MWC_MULTIPLIER = 4294883355
-
-cdef enum:
+# No enumerators: those of MSVC have 32 bits.
+cdef extern from *:
+    """
+    #define RNG_MULTIPLIER 4294883355ULL
+    #define RNG_SCRIPT_KEY 0x5C1E97EDD4A35EEDULL
+    """
+    const uint64_t MWC_MULTIPLIER "RNG_MULTIPLIER"
     # starts in state 0, where `below` follows a script (engine/chance/script.pxd)
-    SCRIPT_KEY = 0x5C1E_97ED_D4A3_5EED
+    const uint64_t SCRIPT_KEY "RNG_SCRIPT_KEY"
 
 cdef enum:
     CHANCE = 1

@@ -1,5 +1,7 @@
 """Windows, of which this hides and forbids what it lacks, and macOS: what cannot work there says so, all else works."""
 
+import contextlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -9,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from pyengine.base.cli import interruptible
 
 GAME = Path(__file__).parent.parent / "games" / "pennies.rcy"
@@ -146,3 +149,20 @@ def test_ctrl_c_is_heard(monkeypatch):
     usual = Future.result
     monkeypatch.setattr(Future, "result", lambda future: future.done() and usual(future))
     assert interruptible(lambda: time.sleep(0.02) or 3) == 3
+
+
+def test_enumerators_fit_into_32_bits():
+    """Those of MSVC are ints: the multiplier of the streams would be another number on Windows."""
+    blocks = (
+        (path.name, line.strip())
+        for path in sorted(Path(engine.__path__[0]).rglob("*.p[xy][dx]"))
+        for block in re.findall(r"(?m)^(?:cdef|cpdef) enum.*:\n((?:[ \t].*\n|\n)+)", path.read_text(encoding="utf-8"))
+        for line in block.splitlines()
+    )
+    known, found = {}, []
+    for file, line in blocks:
+        if match := re.match(r"(\w+) *= *([^#]+)", line):
+            with contextlib.suppress(NameError, SyntaxError):  # of names of C
+                known[match[1]] = eval(match[2], {}, known)
+                found += [f"{file}: {line}"] * (not -(2**31) <= known[match[1]] < 2**31)
+    assert len(known) > 100 and found == []  # an installed package has its .pxd files

@@ -15,11 +15,16 @@ from engine.status cimport NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
 from engine.table import GameFault
 
+cdef extern from *:
+    """
+    #define CHANCE_EXACT 0x4000000000000ULL
+    """
+    const uint64_t EXACT "CHANCE_EXACT"     # ways times parts, below which sums are rounded to what they are
+
 cdef enum:
     PLAYOUTS = 4                # that tell outcomes apart
     RUNS = 4                    # for each outcome that there may be: more are needed where many are alike
     PROBES = 24                 # random ways for chance to fall, of an estimate
-    EXACT = 0x4_0000_0000_0000  # ways times parts, below which sums are rounded to what they are
     FEW = 10000                 # deals that are listed before it is known that there are more
 
 TOO_FINE = "their chances are no shares of a whole number that is small enough"
@@ -164,7 +169,7 @@ cdef list run(Table table, State state, int move, int64_t most):
             raise ChanceError(f"there are more than {most} outcomes, or too many that are alike: chance can fall in "
                               f"about {many:.3g} ways")
         check(game, status)
-        if not 0 < all.parts <= <uint64_t>EXACT // <uint64_t>all.runs:
+        if not 0 < all.parts <= EXACT // <uint64_t>all.runs:
             raise ChanceError(TOO_FINE)
         weights = [round(all.weights[i] * all.parts) for i in range(all.count)]
         return weighed(game, all.states, all.size, weights, all.parts)

@@ -17,10 +17,15 @@ from engine.rng cimport SCRIPT_KEY, child, mix
 from engine.chance.script cimport MOST_ALIKE, MOST_DRAWS, Script, follow
 from engine.status cimport GAME_FAULT, NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
+cdef extern from *:
+    """
+    #define OUTCOMES_PARTS 0x10000000000ULL
+    """
+    const uint64_t MOST_PARTS "OUTCOMES_PARTS"  # too many for an enumerator of MSVC
+
 cdef enum:
     FILLINGS = 4                # of the open draws: the lowest, the highest, and two at random
     LATE = -15                  # who looks on wants no more
-    MOST_PARTS = 0x100_0000_0000
     RUNS = 1 << 12              # between two looks for it
     OPEN_STREAM = 1             # where no script is followed: a state of the generator like others
 

@@ -7,8 +7,13 @@ from engine.memory cimport room_for
 from engine.solving.seen.shares cimport mean_of
 from engine.status cimport FORGETS, NO_MEMORY
 
+cdef extern from *:
+    """
+    #define REGRETS_MOVES 0xFFFFFFFFLL
+    """
+    const int64_t MOST_MOVES "REGRETS_MOVES"    # of all information sets; too many for an enumerator of MSVC
+
 cdef enum:
-    MOST_MOVES = 0xFFFF_FFFF    # of all information sets
     MOVE_BYTES = 20             # regret, share, name
 
 

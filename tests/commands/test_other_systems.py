@@ -18,7 +18,7 @@ GAME = Path(__file__).parent.parent / "games" / "pennies.rcy"
 HIDE = """
     import contextlib, importlib, multiprocessing.context, os, pkgutil, select, signal, sys, time
     from pathlib import Path
-    for name in ("llvmlite.binding", "numpy", "pyarrow.parquet", "rich.console"):  # which ask for what there is
+    for name in ("asyncio", "llvmlite.binding", "numpy", "pyarrow.parquet", "rich.console"):  # which ask for what there is
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
@@ -68,7 +68,7 @@ COMMANDS = """
     ends = lambda clock: lambda: clock() // (1 / 64) / 64
     time.monotonic, time.process_time = ends(time.monotonic), ends(time.process_time)
     home = os.getcwd() if os.name == "nt" else "C:\\\\home"  # of one word here
-    if os.name != "nt":
+    if os.path.exists("/proc/self/fd"):
         os.open = guarded(os.open, lambda path: isinstance(path, str | Path) and os.path.isdir(path))
         os.replace, os.unlink, os.rename = (guarded(each, is_open) for each in (os.replace, os.unlink, os.rename))
 
@@ -130,6 +130,7 @@ def test_studies_on_windows(tmp_path, monkeypatch):
     """A console in Windows-1252 that lacks a letter, paths with colons and backslashes, lines that end as there."""
     pytest.importorskip("llvmlite")
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    monkeypatch.setenv("PYTHONUTF8", "0")
     found = run(HIDE + COMMANDS, tmp_path, input=GAME.read_bytes())
     out, err = found.stdout.decode("cp1252"), found.stderr.decode("cp1252")
     assert found.returncode == 0, err

@@ -18,7 +18,7 @@ GAME = Path(__file__).parent.parent / "games" / "pennies.rcy"
 HIDE = """
     import contextlib, importlib, multiprocessing.context, os, pkgutil, select, signal, sys, time
     from pathlib import Path
-    for name in ("asyncio", "llvmlite.binding", "numpy", "pyarrow.parquet", "rich.console"):  # which ask for what there is
+    for name in ("asyncio", "llvmlite.binding", "numpy", "pyarrow.parquet", "rich.console"):  # they ask first
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):

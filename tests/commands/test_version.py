@@ -45,7 +45,7 @@ def test_the_last_line_of_a_report(hidden, capsys):
 
 def test_version(hidden, capsys):
     name, walk, tree, solver, cpu = said(capsys, "--version")[1].splitlines()
-    assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
+    assert name == f"pyengine {__version__}" and f"({HIDDEN}); built for this CPU: " in walk
     for line, head in ((tree, "Red7's tree: kernel "), (solver, "Cross Kings' solver: kernel "), (cpu, "CPU: ")):
         assert line.startswith(head)
 

@@ -1,5 +1,6 @@
 """Studies from Python: played, with a report where they are kept."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from os import PathLike
@@ -63,6 +64,8 @@ def run_study(
     """
     if isinstance(folder, str | PathLike):
         begun_in(folder)
+    if not isinstance(study, Study | Bound):
+        raise InputError(f"study is {study!r:.60}; expected a pyengine.Study, such as pyengine.Study('kuhn')")
     bound = Bound.of(study)
     taking = recording(record, bound, history, record_forced, alone=folder is None and executor is None)
     home = Folder(folder, bound, output=writers.files) if isinstance(folder, str | PathLike) else folder
@@ -91,12 +94,16 @@ def difference(a: StudyFigures | str | PathLike[str], b: StudyFigures | str | Pa
 
     Raises
     ------
-    InputError : no study, figures without the counts that they were made from, a study without a match.
+    InputError : no study, a folder twice, figures without the counts that they were made from, a study without a
+        match.
 
     >>> three, four = (pyengine.run_study(pyengine.Study("agram", {"SEATS": seats}, setups=50)) for seats in (3, 4))
     >>> pyengine.difference(three, four)["figures"]["length"]["values"]
     [18.0, 24.0]
     """
+    folders = [os.path.realpath(each) for each in (a, b) if isinstance(each, str | PathLike)]
+    if len(folders) > len({*folders}):
+        raise InputError(f"a and b are the folder {folders[0]!r}; expected two studies")
     return figures_of(_counted(a), _counted(b))
 
 

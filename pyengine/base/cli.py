@@ -132,17 +132,21 @@ def asked_of(function: Callable[..., object], arguments: argparse.Namespace) -> 
     return {name: value for name, value in vars(arguments).items() if name in (function.__kwdefaults__ or ())}
 
 
+BEGINS = {"--json": b"{", "--page": b"<!DOCTYPE html>"}
+
+
 def json_file(
     name: str | os.PathLike[str] | None, option: str = "--json", begins: bytes = b"", others: Sequence[str] = ()
 ) -> Path | None:
     """The file that an option names, checked before anything runs; None: there is none, or it is standard output.
-    `begins` is what a file of this kind begins with: one that begins otherwise is somebody else's, and not replaced.
+    `begins` is what a file of this kind begins with, JSON and a page by themselves: one that begins otherwise is
+    somebody else's, and not replaced.
     `others` are files that the command writes besides."""
     if name is None or name == "-":
         return None
     if not isinstance(name, str | os.PathLike):
         raise InputError(f"{option} is {name!r:.60}; expected the name of a file")
-    path = Path(name := os.fspath(name))
+    path, begins = Path(name := os.fspath(name)), begins or BEGINS.get(option, b"")
     if os.path.realpath(name) in map(os.path.realpath, others):
         raise InputError(f"{option} {name!r} is a file that the command writes anyway; expected another one")
     try:

@@ -89,10 +89,11 @@ def verify(arguments: Namespace) -> int:
         folder = Folder(path, bound, again=True)
         with stage("checking") as progress:
             files, again, wrong = verified(folder, bound, arguments.chunks, seed, progress)
-        bad += len(wrong)
+        lost = files < len(bound.plan) and (path / folder.FIGURES).exists()
+        bad += len(wrong) + lost
         for line in wrong:
             print(line)
-        there = f"{files} of {len(bound.plan)} chunks are there, {len(wrong)} wrong"
+        there = f"{files} of {len(bound.plan)} chunks are there{', though it is finished' * lost}, {len(wrong)} wrong"
         print(f"{path}: {there}; {again} of them were played again (seed {seed})")
     return int(bad > 0)
 

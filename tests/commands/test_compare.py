@@ -123,6 +123,8 @@ def test_figures_without_counts_are_refused(stand):
             difference(stand, wrong)
     with pytest.raises(InputError, match="there is no file .*, nor a folder 'nowhere'"):
         difference(stand, "nowhere")
+    with pytest.raises(InputError, match="^a and b are the folder '.*nowhere'; expected two studies"):
+        difference("nowhere", "./nowhere")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -331,3 +331,8 @@ def test_errors_of_a_command_name_its_options(capsys):
     assert capsys.readouterr().err == "pyengine.equilibrium: --seconds goes with --method mccfr, not with cfr+\n"
     hint = str(InputError("expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"))
     assert "GAME --out FILE" in hint
+
+
+def test_a_study_is_no_name():
+    with pytest.raises(InputError, match=r"^study is 'hearts'; expected a pyengine.Study, such as"):
+        pyengine.run_study("hearts")

@@ -12,6 +12,8 @@ from tests.support.commands import refused, said
         "run kuhn --setups 2 --matches 1 --seed 1 --record {}",
         "learn kuhn --from ismcts:10 --matches 4 --setups 2 --seed 1 --out {}",
         "equilibrium kuhn --tree {}",
+        "run kuhn --setups 2 --matches 1 --seed 1 --json {}",
+        "watch kuhn\u20071/0 --page {}",
     ],
 )
 def test_what_is_somebody_elses_stays(words, tmp_path, capsys):

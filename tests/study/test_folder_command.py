@@ -209,6 +209,9 @@ def test_verify(whole, capsys):
     before = contents(whole)
     assert main(["verify", str(whole), "--chunks", "0"]) == 1
     assert capsys.readouterr().out.startswith(f"{path}: ") and contents(whole) == before
+    path.unlink()
+    assert main(["verify", str(whole), "--chunks", "0"]) == 1
+    assert "3 of 4 chunks are there, though it is finished, 0 wrong" in capsys.readouterr().out
 
 
 def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):

@@ -33,7 +33,7 @@ runaway leader|Leaders|{} of early leaders win|Leaders can be caught|A leader ma
 deal|Luck of the deal|Deal and draws decide {}||||earned
 comeback|Comebacks|{} of matches won from behind||||
 no choice|Free choice|{} of decisions forced|There is a choice|Few choices|Most turns are forced|free
-deciding card|Strongest card|A difference of {}|No card decides|A card may decide|One card decides|earned"""
+deciding card|Card that matters most|A difference of {}|No card decides|A card may decide|One card decides|earned"""
 # What is wanted after a warning without a tile; where it is none of these, its figure within the threshold.
 WISHES = {"paid unevenly": "fair", "circles": "short", "decided by the deal": "earned", "only the deal": "earned,deep"}
 SAID = {name: words for name, *words in (line.split("|") for line in WORDS.splitlines())}

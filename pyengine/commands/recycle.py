@@ -104,7 +104,9 @@ def _check(file: str, values: Mapping[str, DeclaredValue], explain: bool, portab
         print(f"{source.name}: so many errors that further ones are left out")
     if program and not findings.errors:
         cards = f", {counted(len(program.cards), 'card')}" * bool(findings.tables)
-        version = f"; RECYCLE {'of 2026, not 0.5.10' if findings.is_newer else '0.5.10 and later'}" * portable
+        version = f"; RECYCLE {'of 2026, not 0.5.10' if findings.news else '0.5.10 and later'}" * portable
+        for place in sorted(findings.news) if portable else ():
+            print(f"{source.name}:{place.line}:{place.column}: {source.quote(place)} is of 2026")
         print(*findings.tables, f"{source.name}: no errors{cards}{version}", sep="\n")
     return 2 if findings.errors else 0
 

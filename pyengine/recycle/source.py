@@ -192,7 +192,7 @@ class Findings:
         self._warnings: dict[str, RecycleError] = {}
         self._ours: list[tuple[Span, str]] = []
         self._spared: set[tuple[int, ...]] = set()
-        self.is_newer = False  # than RECYCLE 0.5.10
+        self.news: list[Span] = []  # places of forms that RECYCLE 0.5.10 does not have
         self.from_one: list[Span] = []  # places of forms of 2026 by which seats count from 1
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
@@ -254,7 +254,7 @@ class Findings:
 
     def newer(self, place: Span, from_one: bool = False) -> None:
         """Note a form that RECYCLE has had since 2026, and whether by its presence seats count from 1."""
-        self.is_newer = True
+        self.news.append(place)
         self.from_one += [place] * from_one
 
     def refuse_ours(self) -> None:

@@ -346,6 +346,6 @@ def test_they_are_of_2026(pile, newer):
     given = text(f"(choice ((any (range 1 .. 2) 'C (move (top {HAND}) (top {pile})))))", score)
     findings = Findings(Source(given))
     assert compile_source(findings.source, findings, {})
-    assert findings.is_newer == bool(newer) and len(findings.from_one) == 2 * newer
+    assert bool(findings.news) == bool(newer) and len(findings.from_one) == 2 * newer
     findings.refuse_ours()
     assert not findings.errors

@@ -210,7 +210,10 @@ def test_the_version_that_a_text_is_portable_to(tmp_path, capsys):
     for told, version in (("(turn pass)", "0.5.10 and later"), ("(inc (game sto X))", "of 2026, not 0.5.10")):
         path.write_text(FRAME.format(teams="", told=told, option="").replace("(range 1..6)", "6"))
         assert main(["check", "--portable", str(path)]) == 0
-        assert capsys.readouterr().out.splitlines()[-1] == f"{path}: no errors; RECYCLE {version}"
+        *said, last = capsys.readouterr().out.splitlines()
+        assert last == f"{path}: no errors; RECYCLE {version}"
+        newer = [each for each in said if each.endswith("is of 2026")]
+        assert [each.partition(": ")[2] for each in newer] == [f"{told} is of 2026"] * ("2026" in version)
         assert main(["check", str(path)]) == 0 and capsys.readouterr().out.endswith("no errors\n")
 
 

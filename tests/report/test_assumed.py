@@ -59,7 +59,7 @@ def test_matches(estimated, capsys, tmp_path):
     says = f"chances to win as the table sees it, if {play} from here on: "
     assert told.count(says) == len(found.steps)
     html = match_page.write(found)
-    assert f"if {play} from here on, the mean over its moves" in html and f'"play":"{play} from here on"' in html
+    assert f"as the table sees it, if {play} from here on. A click" in html and f'"play":"{play} from here on"' in html
     assert f"if {play} from then on ({estimator})" in html and other not in html + told
     assert watch.main(["agram 1/0", "--estimates", estimator, "--page", str(tmp_path / "m.html"), "--seat", "2"]) == 0
     html = (tmp_path / "m.html").read_text()

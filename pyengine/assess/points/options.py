@@ -40,7 +40,7 @@ def dead_option(e: Evidence) -> Found | None:
     return Found(f"{says} (at most {told(upper)}).", share, ci95 if share else [0.0, upper], sure=sure)
 
 
-@point("deciding card", "Does a card decide?", "holder of the strongest card, percentage points", "points", 0.4)
+@point("deciding card", "Does a card decide?", "holder of the card that matters most, percentage points", "points", 0.4)
 def deciding_card(e: Evidence) -> Found | None:
     """Gain of who is dealt the card that does most in half of the deals, as the other half has it."""
     chosen, other = _held(e)

@@ -30,7 +30,7 @@ class InputError(ValueError):
         super().__init__(said if _commands else _OPTION.sub(named, said))
 
 
-class MissingExtra(InputError, ImportError):
+class MissingExtra(InputError, ModuleNotFoundError):
     """A package that an extra brings is not installed."""
 
 

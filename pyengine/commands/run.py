@@ -245,7 +245,6 @@ def carry_out(
 ) -> int:
     """Play variants and show them; one alone as a study. `typed` plays it again; `finished` has the folders of variants
     that are played already."""
-    json_file(arguments.json)
     taking, swept, (_, bound) = recorder_of(arguments, variants), bool(variants.swept), variants.studies[0]
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")

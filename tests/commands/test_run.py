@@ -80,7 +80,7 @@ def test_deal_without_a_deck_comes_from_the_seed(capsys):
 
 def test_json_goes_where_it_is_sent(tmp_path, capsys):
     file, link, pipe = (tmp_path / name for name in ("file", "link", "pipe"))
-    file.write_text("old")
+    file.write_text('{"seed": 0}')
     file.chmod(0o640)
     link.symlink_to(file)
     (tmp_path / "file.part").write_text("precious")

@@ -25,7 +25,7 @@ def test_par_of_suits_that_one_hand_has():
 def test_par_is_of_whole_deals_of_bridge_and_needs_endplay(monkeypatch, capsys):
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "endplay", None)
-        refused(capsys, "run bridge --setups 2 --matches 1 --measures par", "par needs endplay, which is not")
+        refused(capsys, "run bridge --setups 2 --matches 1 --measures par", "par needs the extra bridge (")
     refused(capsys, "run agram --setups 2 --measures par", "par is of deals of bridge, not of agram")
     for name in ("endplay", "endplay.dds"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))

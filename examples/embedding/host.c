@@ -15,6 +15,10 @@ int main(int count, char **words) {
         return 2;
     }
     int64_t deals = atoll(words[2]), total;
+    if (deals < 1) {
+        fprintf(stderr, "DEALS is %s; expected a number from 1 on\n", words[2]);
+        return 2;
+    }
     Py_Initialize();
     /* The table: as long as it lives, so does the Game that it is the address of. */
     PyObject *module = PyImport_ImportModule("pyengine");

@@ -337,6 +337,8 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
     >>> from_openspiel(solver.average_policy()).write("leduc.policy")
     """
     game, expected = getattr(policy, "game", None) or game, "expected one over what load() made, without tree=True"
+    if game is None and hasattr(policy, "action_probabilities"):
+        raise InputError(f"the policy {policy!r:.60} does not say which game it is over; expected game=, from load()")
     if not isinstance(game, OpenSpielGame) or not hasattr(policy, "action_probabilities"):
         raise InputError(f"the policy {policy!r:.60} is over the game {game}; {expected}")
     is_table = isinstance(policy, TabularPolicy)

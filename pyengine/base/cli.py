@@ -55,8 +55,8 @@ class Parser(argparse.ArgumentParser):
         found, others = self.parse_known_args(args, namespace)
         if others:
             first = next((each for each in others if each.startswith("--")), "").partition("=")[0]
-            near = nearest(first, _options(self))
-            self.error(f"unrecognized arguments: {' '.join(others)}{f'; did you mean {near}?' if near else ''}")
+            near = nearest(first[2:], [each[2:] for each in _options(self)])  # all are alike in their dashes
+            self.error(f"unrecognized arguments: {' '.join(others)}{f'; did you mean --{near}?' if near else ''}")
         return found
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:

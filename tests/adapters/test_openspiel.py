@@ -371,7 +371,9 @@ def test_any_policy_of_openspiel_comes_over():
         solver.evaluate_and_update_policy()
     found = spiel.from_openspiel(solver.average_policy(), game)
     assert pyengine.measure_exploitability(pyengine.game("kuhn"), found).exploitability < 0.02
-    for given in (solver.average_policy(), 5, None):
+    with pytest.raises(InputError, match=r"does not say which game it is over; expected game=, from load\(\)"):
+        spiel.from_openspiel(solver.average_policy())
+    for given in (5, None):
         with pytest.raises(InputError, match="expected one over what load"):
             spiel.from_openspiel(given)
 

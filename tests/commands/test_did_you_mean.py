@@ -45,6 +45,8 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("run kuhn --player 2", "unrecognized arguments: --player 2; did you mean --players?"),
         ("folder verify x --chunk 3", "unrecognized arguments: --chunk 3; did you mean --chunks?"),
         ("run kuhn --xyzzy", "unrecognized arguments: --xyzzy\n"),
+        ("run kuhn --games 9", "unrecognized arguments: --games 9\n"),
+        ("run kuhn --confidence 9", "unrecognized arguments: --confidence 9\n"),
         (
             "folder stats x",
             "invalid choice: 'stats'; did you mean status? Expected one of status, verify, extend, export, merge",

@@ -19,6 +19,7 @@ import pytest
 import pyengine
 from pyengine import Study, run_study
 from pyengine.base.errors import GameError, InputError
+from pyengine.base.version import __version__
 from pyengine.commands import equilibrium
 from pyengine.commands.run import main
 from pyengine.games.artifact import digest
@@ -144,7 +145,7 @@ def elsewhere(here, *files):
     there = function(*arguments)
     counts, _ = work.play_chunk(there, here.plan[1])
     assert all((counts[name] == expected[name]).all() for name in expected) and there.study.seats[1] == "random"
-    with pytest.raises(InputError, match="a worker on .* has pyengine 1.0.0rc1, .*; expected pyengine 9"):
+    with pytest.raises(InputError, match=f"a worker on .* has pyengine {__version__}, .*; expected pyengine 9"):
         function(*arguments[:3], "pyengine 9")
     return there.study
 
